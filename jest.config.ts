@@ -1,0 +1,13 @@
+import type { Config } from 'jest';
+
+/** Unit specs stand beside the code; `test/` holds what needs a database, a queue or the whole app. */
+const config: Config = {
+  rootDir: __dirname,
+  testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/**/*.spec.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  transform: { '^.+\\.ts$': ['@swc/jest', {}] },
+  testEnvironment: 'node',
+  maxWorkers: 2,
+};
+
+export default config;

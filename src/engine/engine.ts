@@ -1,0 +1,34 @@
+import type { Verification } from './verification';
+import type { ParsedAddress, SyntaxFault } from './syntax/parse-address';
+
+export interface VerifyOptions {
+  /** Ends the work: `verify` then still resolves, with what is known so far as `unknown`/`timeout_exceeded`. */
+  signal?: AbortSignal;
+  /**
+   * `single` is somebody waiting: one deadline (`VALIDATION_TIMEOUT_MS`), short greetings.
+   * `batch` is nobody waiting: patient time-outs, and a random order is fine.
+   */
+  mode: 'single' | 'batch';
+}
+
+/** The only door to the engine. */
+export interface Engine {
+  /** Judges one address. Never rejects: a fault of ours is `unknown`/`exception_occurred`. */
+  verify(address: string, options: VerifyOptions): Promise<Verification>;
+  /** The engine's own syntax rules alone: no list, no network. Trims outer white space. */
+  parse(address: string): { ok: true; address: ParsedAddress } | { ok: false; fault: SyntaxFault };
+  /** Counters for metrics; monotonic unless marked. */
+  stats(): EngineStats;
+  /** Ends idle sessions (`QUIT`) and open sockets. */
+  close(): Promise<void>;
+}
+
+export interface EngineStats {
+  dnsQueries: number;
+  dnsCacheHits: number;
+  smtpSessionsOpened: number;
+  /** Gauge: sessions open now. */
+  smtpSessionsOpen: number;
+  rcptCommands: number;
+  catchAllCacheHits: number;
+}

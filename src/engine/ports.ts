@@ -1,0 +1,45 @@
+import type { Socket } from 'node:net';
+
+/** The world as the engine sees it. Tests script it; `index.ts` wires the real one. */
+
+/** A DNS question that got no records, and why. Only `not_found` and `no_data` are answers about the name. */
+export type NoRecords =
+  | { kind: 'not_found' } // NXDOMAIN (RFC 8020)
+  | { kind: 'no_data' } // the name exists, records of this type do not (RFC 2308 2.2)
+  | { kind: 'error'; detail: string } // SERVFAIL, REFUSED, malformed answers, loops: nothing is known
+  | { kind: 'timeout' };
+
+export interface MxRecord {
+  /** Host name in lower case without a trailing dot; `''` is the root: a null MX (RFC 7505). */
+  exchange: string;
+  preference: number;
+}
+
+/** DNS over real packets, cached by TTL. Never rejects, except with the signal's reason once `signal` is aborted. */
+export interface Resolver {
+  /** MX records of an A-label domain, in the order of the answer (not sorted). */
+  mx(domain: string, signal?: AbortSignal): Promise<{ kind: 'records'; records: MxRecord[] } | NoRecords>;
+  /** A and AAAA of a host, IPv4 first, as canonical text. Records are returned unvetted. */
+  addresses(host: string, signal?: AbortSignal): Promise<{ kind: 'addresses'; addresses: string[] } | NoRecords>;
+}
+
+/** Opens TCP connections. It connects to that very address: it never resolves a name. */
+export interface Dialler {
+  /**
+   * Resolves with a connected socket; rejects with a `DialError` (see `smtp/dial-error.ts`) that says who failed:
+   * the peer (refused, timeout, unreachable) or our own proxy.
+   */
+  dial(address: string, port: number, signal: AbortSignal): Promise<Socket>;
+}
+
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Resolves after `ms` milliseconds; rejects with the signal's reason when aborted before. Leaves no timer behind. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+export interface Random {
+  /** A uniformly distributed integer, 0 <= n < max. */
+  integer(max: number): number;
+}
