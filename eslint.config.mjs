@@ -32,6 +32,6 @@ export default tseslint.config(
       '@typescript-eslint/unbound-method': 'off',
     },
   },
-  { files: ['jest.config.ts', 'ormconfig.ts', 'eslint.config.mjs'], rules: { 'no-restricted-syntax': 'off' } },
+  { files: ['ormconfig.ts', 'eslint.config.mjs'], rules: { 'no-restricted-syntax': 'off' } },
   prettier,
 );

@@ -1,7 +1,5 @@
-import type { Config } from 'jest';
-
 /** Unit specs stand beside the code; `test/` holds what needs a database, a queue or the whole app. */
-const config: Config = {
+module.exports = {
   rootDir: __dirname,
   testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/**/*.spec.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
@@ -9,5 +7,3 @@ const config: Config = {
   testEnvironment: 'node',
   maxWorkers: 2,
 };
-
-export default config;

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { isIP } from 'node:net';
+import * as ipaddr from 'ipaddr.js';
+
+/** Every setting, its default and its rule, in one place. `env.ts` fills it from the environment; nothing else does. */
+
+const wholeNumber = (minimum: number, maximum = Number.MAX_SAFE_INTEGER) =>
+  z.coerce
+    .number({ error: 'must be a whole number' })
+    .int('must be a whole number')
+    .min(minimum, `must be at least ${minimum}`)
+    .max(maximum, `must be at most ${maximum}`);
+
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+
+const cidr = (text: string): boolean => ipaddr.isValidCIDR(text);
+
+function urlWithScheme(schemes: readonly string[]) {
+  const wanted = schemes.map((scheme) => `${scheme}://…`).join(' or ');
+  return z.string().refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)), {
+    error: `must be a URL of the form ${wanted}`,
+  });
+}
+
+/** `ip`, `ip:port` or `[ipv6]:port`. */
+export interface DnsServer {
+  address: string;
+  port: number;
+}
+
+export function parseDnsServer(text: string): DnsServer | null {
+  if (isIP(text) !== 0) return { address: text, port: 53 };
+  const match = /^(?:\[(?<v6>[^\]]+)\]|(?<v4>[\d.]+)):(?<port>\d{1,5})$/.exec(text);
+  const address = match?.groups?.['v6'] ?? match?.groups?.['v4'] ?? '';
+  const port = Number(match?.groups?.['port']);
+  return isIP(address) !== 0 && port >= 1 && port <= 65_535 ? { address, port } : null;
+}
+
+const domainName = z
+  .string()
+  .regex(/^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i, {
+    error: 'must be a host name such as mail.example.org',
+  });
+
+export const environmentSchema = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  ROLE: z.enum(['all', 'api', 'worker'], { error: 'must be all, api or worker' }).default('all'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: urlWithScheme(['mysql']).optional(),
+  REDIS_URL: urlWithScheme(['redis', 'rediss']).optional(),
+  REDIS_KEY_PREFIX: z
+    .string()
+    .regex(/^[\w:.-]{1,64}$/, 'must be 1 to 64 letters, digits or _ : . -')
+    .default('evs'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug, trace or silent',
+    })
+    .default('info'),
+  JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(1).default(60),
+  CACHE_TTL_HOURS: z.coerce
+    .number({ error: 'must be a number of hours' })
+    .min(0, 'must be at least 0')
+    .max(8760, 'must be at most 8760')
+    .default(24),
+  FREE_CREDITS: wholeNumber(0, 1_000_000_000).default(100),
+  BATCH_MAX_FILE_KB: wholeNumber(1).default(102_400),
+  BATCH_RETENTION_DAYS: wholeNumber(1).default(30),
+  DNS_SERVERS: list
+    .refine((servers) => servers.every((server) => parseDnsServer(server) !== null), {
+      error: 'must be a list such as 192.0.2.53,192.0.2.54:5353',
+    })
+    .transform((servers) => servers.flatMap((server) => parseDnsServer(server) ?? []))
+    .optional(),
+  SMTP_PROBE: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+  SMTP_PORT: wholeNumber(1, 65_535).default(25),
+  SMTP_HELO_NAME: domainName.optional(),
+  SMTP_MAIL_FROM: z
+    .string()
+    .regex(/^[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+$/, 'must be an address of yours such as probe@mail.example.org')
+    .optional(),
+  SMTP_ALLOW_CIDRS: list
+    .refine((ranges) => ranges.every(cidr), { error: 'must be a list of ranges such as 127.0.0.0/8,10.1.0.0/16' })
+    .default([]),
+  SMTP_SOCKS_PROXY: urlWithScheme(['socks5', 'socks5h']).optional(),
+  SMTP_CONNECT_TIMEOUT_MS: wholeNumber(1, 600_000).default(10_000),
+  SMTP_COMMAND_TIMEOUT_MS: wholeNumber(1, 600_000).default(20_000),
+  VALIDATION_TIMEOUT_MS: wholeNumber(1, 600_000).default(20_000),
+  SMTP_MAX_SESSIONS: wholeNumber(1, 10_000).default(20),
+  SMTP_SESSIONS_PER_HOST: wholeNumber(1, 1000).default(2),
+  SMTP_RETRY_DELAYS: list
+    .refine((delays) => delays.every((delay) => /^\d{1,6}$/.test(delay)), {
+      error: 'must be a list of seconds such as 320,900,1800',
+    })
+    .transform((delays) => delays.map(Number))
+    .default([320, 900, 1800]),
+  TRUST_PROXY: z.string().optional(),
+  TLS_CERT_FILE: z.string().optional(),
+  TLS_KEY_FILE: z.string().optional(),
+});
+
+export type Environment = z.output<typeof environmentSchema>;
+export type Role = Environment['ROLE'];
+
+/** The environment after all rules held, and the choices that follow from it. */
+export interface AppConfig extends Omit<Environment, 'JWT_SECRET'> {
+  /** Signs tokens: HS256, at least 32 characters. */
+  JWT_SECRET: string;
+  /** Which of the two set-ups: `DATABASE_URL` and `REDIS_URL` alone choose. */
+  database: 'sqlite' | 'mysql';
+  queue: 'embedded' | 'redis';
+}

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { environmentSchema, type AppConfig, type Environment } from './app-config';
+import { embeddedSecret } from './embedded-secret';
+
+/** Says everything that is wrong with the environment at once, one sentence a fault. */
+export class ConfigError extends Error {
+  constructor(readonly faults: string[]) {
+    super(`The settings are not usable:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+  }
+}
+
+/**
+ * Reads the environment, the only place that does. An empty value counts as unset.
+ * @throws ConfigError with all faults.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): AppConfig {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
+  const parsed = environmentSchema.safeParse(given);
+  const faults = parsed.success
+    ? combinationFaults(parsed.data)
+    : parsed.error.issues.map(
+        (issue) => `${String(issue.path[0])} ${issue.message} (it is set in the environment or in .env).`,
+      );
+  if (!parsed.success) faults.push(...combinationFaults(given as unknown as Environment));
+  if (faults.length > 0 || !parsed.success) throw new ConfigError(faults);
+
+  const settings = parsed.data;
+  return {
+    ...settings,
+    JWT_SECRET: settings.JWT_SECRET ?? embeddedSecret(settings.DATA_DIR),
+    database: settings.DATABASE_URL === undefined ? 'sqlite' : 'mysql',
+    queue: settings.REDIS_URL === undefined ? 'embedded' : 'redis',
+  };
+}
+
+/** Loads `.env` of the working directory, when there is one; what is already set wins. */
+export function loadDotEnv(file = '.env'): void {
+  if (existsSync(file)) process.loadEnvFile(file);
+}
+
+/** Rules over more than one setting. */
+function combinationFaults(settings: Partial<Environment>): string[] {
+  const faults: string[] = [];
+  const { DATABASE_URL, REDIS_URL, ROLE, JWT_SECRET, TLS_CERT_FILE, TLS_KEY_FILE } = settings;
+  if ((ROLE === 'api' || ROLE === 'worker') && REDIS_URL === undefined) {
+    faults.push(`ROLE=${ROLE} needs REDIS_URL: separate processes meet in Redis. Set REDIS_URL, or use ROLE=all.`);
+  }
+  if (REDIS_URL !== undefined && DATABASE_URL === undefined) {
+    faults.push('REDIS_URL needs DATABASE_URL=mysql://…: the embedded SQLite database serves one process only.');
+  }
+  if (DATABASE_URL !== undefined && JWT_SECRET === undefined) {
+    faults.push('JWT_SECRET must be set (32 or more characters) with DATABASE_URL: all processes must sign alike.');
+  }
+  if ((TLS_CERT_FILE === undefined) !== (TLS_KEY_FILE === undefined)) {
+    faults.push('TLS_CERT_FILE and TLS_KEY_FILE go together: set both to serve HTTPS, or none.');
+  }
+  for (const [name, file] of Object.entries({ TLS_CERT_FILE, TLS_KEY_FILE })) {
+    if (file !== undefined && !existsSync(file)) faults.push(`${name} names a file that does not exist: ${file}`);
+  }
+  return faults;
+}

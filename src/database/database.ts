@@ -1,0 +1,47 @@
+/** One statement of an atomic write. Placeholders are `?`. */
+export interface Step {
+  sql: string;
+  /** The values of the placeholders; a function is given the ids that the earlier steps' inserts made, by position. */
+  parameters?: unknown[] | ((insertIds: readonly number[]) => unknown[]);
+  /**
+   * What it means when the statement changes no row: `rollback` undoes all steps, `stop` keeps what was done and leaves
+   * out the rest. Unset: go on.
+   */
+  ifNone?: 'rollback' | 'stop';
+}
+
+export type Outcome = 'done' | 'stopped' | 'rolled_back';
+
+export function valuesOf(step: Step, insertIds: readonly number[]): unknown[] {
+  return typeof step.parameters === 'function' ? step.parameters(insertIds) : (step.parameters ?? []);
+}
+
+/**
+ * SQL that both engines share, and the one place for writes that must become true together. Also the DI token.
+ *
+ * - A single statement is atomic by itself: prefer one conditional `UPDATE … WHERE …` to a transaction.
+ * - `atomically` takes a list of statements rather than a callback, because SQLite has one connection: the list runs
+ *   within one turn of the event loop there, so that no statement of another request can slip into the transaction.
+ * - On MySQL a deadlock or a lock time-out runs the list again (at most 10 times).
+ * - Never use `repository.save()` or `dataSource.transaction()`: on SQLite they open a transaction that others fall into.
+ */
+export abstract class Database {
+  abstract readonly dialect: 'sqlite' | 'mysql';
+  abstract query<Row>(sql: string, parameters?: unknown[]): Promise<Row[]>;
+  /** Returns how many rows the statement matched (`affected`) and the id it gave (`insertId`, 0 when none). */
+  abstract execute(sql: string, parameters?: unknown[]): Promise<{ affected: number; insertId: number }>;
+  /** Runs the steps in order, all or none. */
+  abstract atomically(steps: Step[]): Promise<Outcome>;
+
+  /** `INSERT` that leaves an existing row as it is. */
+  get insertIgnore(): string {
+    return this.dialect === 'sqlite' ? 'INSERT OR IGNORE' : 'INSERT IGNORE';
+  }
+
+  /** The tail of an `INSERT` that overwrites `columns` of the row with the same `keys`. */
+  onDuplicateUpdate(keys: string[], columns: string[]): string {
+    return this.dialect === 'sqlite'
+      ? `ON CONFLICT (${keys.join(', ')}) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`
+      : `ON DUPLICATE KEY UPDATE ${columns.map((column) => `${column} = VALUES(${column})`).join(', ')}`;
+  }
+}

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DataSource } from 'typeorm';
+
+/** How long a process waits for another one that is migrating, in seconds. */
+const WAIT_SECONDS = 120;
+const SQLITE_PAUSE_MS = 100;
+
+/**
+ * Brings the schema up to date. Processes that start at once take turns: on MySQL by a named lock of the server, on
+ * SQLite by the file's lock.
+ */
+export async function migrate(dataSource: DataSource): Promise<void> {
+  await (dataSource.options.type === 'mysql' ? migrateMysql(dataSource) : migrateSqlite(dataSource));
+}
+
+/** @throws Error that says what to do, when the schema is older than this program. */
+export async function requireMigrated(dataSource: DataSource): Promise<void> {
+  if (await dataSource.showMigrations()) {
+    throw new Error(
+      'The database schema is older than this program. Run `npm run migration:run` once, then start again.',
+    );
+  }
+}
+
+async function migrateMysql(dataSource: DataSource): Promise<void> {
+  const runner = dataSource.createQueryRunner();
+  try {
+    const name = `migrate:${String(dataSource.driver.database ?? '')}`.slice(0, 64);
+    const [row] = (await runner.query('SELECT GET_LOCK(?, ?) AS taken', [name, WAIT_SECONDS])) as { taken: unknown }[];
+    if (Number(row?.taken) !== 1) {
+      throw new Error(`Another process has been migrating the database for over ${WAIT_SECONDS} seconds. Try again.`);
+    }
+    await dataSource.runMigrations({ transaction: 'none' });
+    await runner.query('SELECT RELEASE_LOCK(?)', [name]);
+  } finally {
+    await runner.release();
+  }
+}
+
+async function migrateSqlite(dataSource: DataSource): Promise<void> {
+  for (let left = (WAIT_SECONDS * 1000) / SQLITE_PAUSE_MS; ; left -= 1) {
+    try {
+      await dataSource.runMigrations({ transaction: 'all' });
+      return;
+    } catch (error) {
+      if (left <= 0 || !/SQLITE_BUSY|database is locked/.test(String(error))) throw error;
+      await sleep(SQLITE_PAUSE_MS);
+    }
+  }
+}
