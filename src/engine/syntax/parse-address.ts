@@ -1,26 +1,42 @@
-/** A well-formed mailbox (RFC 5321 4.1.2 with RFC 6531), ready for the wire. */
-export interface ParsedAddress {
-  /** The local part as it goes on the wire, quoted where it must be; case kept. */
-  localPart: string;
-  /** The domain as A-labels in lower case (RFC 5890), or `[…]` for an address literal. */
-  domain: string;
-  /** The domain as U-labels. */
-  unicodeDomain: string;
-  /** The key for caches and duplicates: local part in lower case and NFC, `@`, `domain`. */
-  normalised: string;
-  /** An address literal such as `[192.0.2.1]` (RFC 5321 4.1.3): well-formed, never dialled. */
-  isAddressLiteral: boolean;
-  /** The local part had to stay quoted. */
-  isQuoted: boolean;
-  /** The local part is not ASCII: needs SMTPUTF8 (RFC 6531 3.1). */
-  needsSmtputf8: boolean;
+import { describeFault, type SyntaxFault, broken } from './syntax-fault';
+import { displayAddress } from './format-address';
+import { parseMailbox } from './mailbox';
+import type { ParsedAddress } from './parsed-address';
+import { repair } from './repair';
+
+export type { ParsedAddress } from './parsed-address';
+export type { SyntaxFault } from './syntax-fault';
+
+export type ParseResult = { ok: true; address: ParsedAddress } | { ok: false; fault: SyntaxFault };
+
+/** UTF-16 units. Beyond it nothing is read at all: no address, and no display name around one, is that long. */
+const MAX_INPUT = 1024;
+
+/**
+ * Reads one mailbox by RFC 5321 4.1.2 and RFC 6531 3.3. Spaces and tabs around it are dropped; a line break is a fault
+ * wherever it stands. Comments, folding, display names and routes belong to message headers: they are faults, with the
+ * inner address as `didYouMean`. Never throws; linear in the input.
+ */
+export function parseAddress(input: string): ParseResult {
+  if (input.length > MAX_INPUT) return { ok: false, fault: describeFault(broken('input_too_long'), null) };
+  const text = trimBlanks(input);
+  const parsed = parseMailbox(text);
+  if (parsed.ok) return { ok: true, address: parsed.address };
+
+  const repaired = repair(text);
+  const meant = repaired === null ? null : parseMailbox(repaired.text);
+  if (repaired === null || meant?.ok !== true) return { ok: false, fault: describeFault(parsed, null) };
+  return { ok: false, fault: describeFault(broken(repaired.code), displayAddress(meant.address)) };
 }
 
-export interface SyntaxFault {
-  /** Stable id of the rule that was broken, such as `local_too_long`. */
-  code: string;
-  /** One sentence: what is wrong and, where it is clear, what would be right. Holds no more of the input than one character. */
-  message: string;
-  /** The address that was probably meant (display name or trailing dot removed …), well-formed, or null. */
-  didYouMean: string | null;
+function trimBlanks(input: string): string {
+  let start = 0;
+  let end = input.length;
+  while (start < end && isBlank(input.charCodeAt(start))) start++;
+  while (end > start && isBlank(input.charCodeAt(end - 1))) end--;
+  return input.slice(start, end);
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09;
 }
