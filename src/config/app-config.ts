@@ -117,3 +117,6 @@ export interface AppConfig extends Omit<Environment, 'JWT_SECRET'> {
   database: 'sqlite' | 'mysql';
   queue: 'embedded' | 'redis';
 }
+
+/** DI token of the `AppConfig`. */
+export const APP_CONFIG = Symbol('AppConfig');

@@ -93,6 +93,7 @@ export class Initial1764288000000 implements MigrationInterface {
           integer('risky_count', { default: 0 }),
           integer('unknown_count', { default: 0 }),
           integer('credits_held', { default: 0 }),
+          integer('allowance_held', { default: 0 }),
           integer('credits_used', { default: 0 }),
           now,
           long('updated_at'),

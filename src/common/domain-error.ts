@@ -1,0 +1,7 @@
+/**
+ * What can go wrong for a reason that the caller can understand. Free of HTTP: `http/error-bodies.ts` turns each kind
+ * into a status and a body.
+ */
+export abstract class DomainError extends Error {
+  abstract readonly kind: string;
+}

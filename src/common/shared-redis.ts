@@ -1,0 +1,99 @@
+import { Logger, type OnApplicationShutdown } from '@nestjs/common';
+import Redis from 'ioredis';
+import type { AppConfig } from '../config/app-config';
+import { AccessChanges } from './access-changes';
+
+/** A command that Redis does not answer within this time fails, and its caller goes on without. */
+const COMMAND_TIMEOUT_MS = 500;
+const MAX_RECONNECT_DELAY_MS = 1000;
+
+/**
+ * The Redis connection for short commands (rate limit, announcements, slots). Commands fail at once while Redis is away:
+ * nothing that a request waits for is queued. `client` is null in the embedded set-up.
+ */
+export class SharedRedis implements OnApplicationShutdown {
+  private readonly logger = new Logger('Redis');
+  readonly client: Redis | null;
+
+  constructor(url: string | undefined) {
+    this.client = url === undefined ? null : this.connect(url);
+  }
+
+  private connect(url: string): Redis {
+    const client = new Redis(url, {
+      enableOfflineQueue: false,
+      commandTimeout: COMMAND_TIMEOUT_MS,
+      maxRetriesPerRequest: 0,
+      enableAutoPipelining: true,
+      retryStrategy: (attempts) => Math.min(attempts * 100, MAX_RECONNECT_DELAY_MS),
+    });
+    logOutages(client, this.logger);
+    return client;
+  }
+
+  /** Null when Redis answers (or is not used), else why not. */
+  async fault(): Promise<string | null> {
+    try {
+      await this.client?.ping();
+      return null;
+    } catch (error) {
+      return `Redis does not answer (${(error as Error).message}).`;
+    }
+  }
+
+  onApplicationShutdown(): void {
+    this.client?.disconnect();
+  }
+}
+
+/** One line when Redis goes, one when it is back: ioredis emits an error for each try. */
+export function logOutages(client: Redis, logger: Logger): void {
+  let isAway = false;
+  client.on('error', (error: Error) => {
+    if (!isAway) logger.error(`Redis is away: ${error.message}. Trying again.`);
+    isAway = true;
+  });
+  client.on('ready', () => {
+    if (isAway) logger.log('Redis is back.');
+    isAway = false;
+  });
+}
+
+/** Announces over Redis publish/subscribe. */
+export class RedisAccessChanges extends AccessChanges implements OnApplicationShutdown {
+  readonly isShared = true;
+  private readonly listeners: (() => void)[] = [];
+  private readonly subscriber: Redis;
+  private readonly channel: string;
+
+  constructor(
+    private readonly publisher: Redis,
+    config: Pick<AppConfig, 'REDIS_KEY_PREFIX'>,
+  ) {
+    super();
+    this.channel = `${config.REDIS_KEY_PREFIX}:access-changes`;
+    this.subscriber = publisher.duplicate({ enableOfflineQueue: true, maxRetriesPerRequest: null });
+    this.subscriber.on('error', () => undefined); // The publisher's connection reports the outage.
+    this.subscriber.subscribe(this.channel).catch(() => undefined);
+    this.subscriber.on('message', () => {
+      this.tell();
+    });
+  }
+
+  async announce(): Promise<void> {
+    this.tell();
+    await this.publisher.publish(this.channel, '').catch(() => undefined);
+  }
+
+  onChange(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
+  onApplicationShutdown(): void {
+    this.subscriber.disconnect();
+  }
+
+  private tell(): void {
+    for (const listener of this.listeners) listener();
+  }
+}

@@ -1,0 +1,20 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+export const ROLES = ['owner', 'admin', 'member'] as const;
+export type MemberRole = (typeof ROLES)[number];
+
+/** Who belongs to which organization. */
+@Entity('memberships')
+export class Membership {
+  @PrimaryColumn({ type: 'int', name: 'account_id' })
+  accountId!: number;
+
+  @PrimaryColumn({ type: 'int', name: 'organization_id' })
+  organizationId!: number;
+
+  @Column({ type: 'varchar', length: 16 })
+  role!: MemberRole;
+
+  @Column({ type: 'bigint', name: 'created_at' })
+  createdAt!: number;
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type Redis from 'ioredis';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiter, type RateLimitState } from './rate-limiter';
+
+const WINDOW_SECONDS = 60;
+
+/** The library counts; the limit of each use is applied here, so that one counter serves any limit. */
+type Counter = RateLimiterMemory | RateLimiterRedis;
+
+export class CountingRateLimiter extends RateLimiter {
+  constructor(private readonly counter: Counter) {
+    super();
+  }
+
+  async use(key: string, limit: number): Promise<RateLimitState> {
+    const used = await this.count(createHash('sha256').update(key).digest('base64url').slice(0, 22));
+    return {
+      limit,
+      remaining: Math.max(0, limit - used.consumedPoints),
+      resetSeconds: Math.max(1, Math.ceil(used.msBeforeNext / 1000)),
+      isExceeded: used.consumedPoints > limit,
+    };
+  }
+
+  private async count(key: string): Promise<RateLimiterRes> {
+    try {
+      return await this.counter.consume(key);
+    } catch (refused) {
+      if (refused instanceof RateLimiterRes) return refused;
+      throw refused;
+    }
+  }
+}
+
+const everyUseCounts = { points: Number.MAX_SAFE_INTEGER, duration: WINDOW_SECONDS };
+
+export function memoryRateLimiter(): RateLimiter {
+  return new CountingRateLimiter(new RateLimiterMemory(everyUseCounts));
+}
+
+export function redisRateLimiter(redis: Redis, keyPrefix: string): RateLimiter {
+  return new CountingRateLimiter(
+    new RateLimiterRedis({
+      ...everyUseCounts,
+      storeClient: redis,
+      keyPrefix: `${keyPrefix}:rate`,
+      insuranceLimiter: new RateLimiterMemory(everyUseCounts),
+    }),
+  );
+}
