@@ -1,0 +1,96 @@
+import { LRUCache } from 'lru-cache';
+import type { DnsClient, DnsResult } from './dns-client';
+import type { QuestionType } from './dns-question';
+import { SharedWork } from './shared-work';
+
+/** How long answers are kept, in seconds. */
+export interface CacheLifetimes {
+  /** Whatever the records say, an answer is kept this long at least. */
+  min: number;
+  maxPositive: number;
+  /** For NXDOMAIN and "no such records" (RFC 2308 5 proposes one to three hours). */
+  maxNegative: number;
+  /** For SERVFAIL and time-outs, so that a broken zone is not asked for each of its addresses (RFC 2308 7, RFC 9520). */
+  failure: number;
+}
+
+interface Kept<T> {
+  result: DnsResult<T>;
+  /** Milliseconds since the epoch. */
+  expiresAt: number;
+}
+
+export interface LookupCounters {
+  cacheHits: number;
+  /** Questions that joined one already on its way. */
+  coalesced: number;
+  /** Questions that went out, by how they ended. */
+  outcomes: Record<DnsResult<unknown>['kind'], number>;
+}
+
+/** Questions of one type: each name is asked once at a time, and again only when its answer has expired. */
+export class CachedLookup<T> {
+  private readonly kept: LRUCache<string, Kept<T>>;
+  private readonly onTheirWay = new Map<string, SharedWork<DnsResult<T>>>();
+
+  constructor(
+    private readonly client: DnsClient,
+    private readonly type: QuestionType<T>,
+    private readonly now: () => number,
+    private readonly lifetimes: CacheLifetimes,
+    private readonly counters: LookupCounters,
+    maxEntries: number,
+  ) {
+    this.kept = new LRUCache({ max: maxEntries });
+  }
+
+  /** `name` in canonical form. Rejects only with the reason of an aborted signal. */
+  async find(name: string, signal: AbortSignal | undefined): Promise<DnsResult<T>> {
+    signal?.throwIfAborted();
+    const kept = this.kept.get(name);
+    if (kept !== undefined && kept.expiresAt > this.now()) {
+      this.counters.cacheHits += 1;
+      return kept.result;
+    }
+    const running = this.onTheirWay.get(name);
+    if (running !== undefined) {
+      this.counters.coalesced += 1;
+      return running.join(signal);
+    }
+    return this.start(name).join(signal);
+  }
+
+  private start(name: string): SharedWork<DnsResult<T>> {
+    const work = new SharedWork(
+      async (signal) => {
+        const result = await this.client.ask(name, this.type, signal);
+        if (signal.aborted) return result;
+        this.onTheirWay.delete(name);
+        this.counters.outcomes[result.kind] += 1;
+        this.keep(name, result);
+        return result;
+      },
+      () => this.onTheirWay.delete(name),
+    );
+    this.onTheirWay.set(name, work);
+    return work;
+  }
+
+  private keep(name: string, result: DnsResult<T>): void {
+    this.kept.set(name, { result, expiresAt: this.now() + this.lifetimeSeconds(result) * 1000 });
+  }
+
+  private lifetimeSeconds(result: DnsResult<T>): number {
+    const { min, maxPositive, maxNegative, failure } = this.lifetimes;
+    switch (result.kind) {
+      case 'records':
+        return Math.min(Math.max(result.ttl, min), maxPositive);
+      case 'not_found':
+      case 'no_data':
+        return Math.min(Math.max(result.ttl, min), maxNegative);
+      case 'error':
+      case 'timeout':
+        return failure;
+    }
+  }
+}

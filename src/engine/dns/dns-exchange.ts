@@ -1,0 +1,19 @@
+import type { Query, Reply } from './dns-message';
+import type { NameServerAddress } from './name-servers';
+
+/** One question to one server, over UDP or TCP. Never rejects; an abort ends it at once with an error. */
+export interface ExchangeRequest {
+  server: NameServerAddress;
+  query: Query;
+  timeoutMs: number;
+  signal: AbortSignal;
+}
+
+/** `detail` is an error code or a few words; it never holds an address. */
+export type Exchange = Exclude<Reply, { kind: 'malformed' }> | { kind: 'error'; detail: string } | { kind: 'timeout' };
+
+export const MALFORMED: Exchange = { kind: 'error', detail: 'malformed reply' };
+
+export function errorOf(error: NodeJS.ErrnoException): Exchange {
+  return { kind: 'error', detail: error.code ?? error.name };
+}
