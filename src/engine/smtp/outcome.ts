@@ -41,7 +41,10 @@ export type ReplyOutcome = (typeof REPLY_OUTCOMES)[number];
 export type TransportOutcome = (typeof TRANSPORT_OUTCOMES)[number];
 export type Outcome = ReplyOutcome | TransportOutcome;
 
-/** Finer than the outcome: never needed for a verdict, except `temporary`, which is on every 4xx form of a mailbox outcome. */
+/**
+ * Finer than the outcome, for people and for the retry. Whether an outcome is definitive is not said here but by `code`:
+ * only a `code` of 500 and above can carry a lasting "no".
+ */
 export type Reason =
   // sender_blocked
   | 'blocklist'
@@ -61,7 +64,7 @@ export type Reason =
   | 'harvest'
   | 'reputation'
   // about the mailbox or the domain
-  | 'temporary' // said with a 4xx code
+  | 'temporary' // said with a 4xx code, or locked for a while
   | 'abandoned' // full and no longer used
   | 'forwarded'
   | 'relayed' // quoted from the host behind this one

@@ -1,0 +1,106 @@
+import type { Truthfulness } from './mailbox-prober';
+
+export interface Provider {
+  /** Stable id, such as `google`: seen in the evidence, and the key of pacing. */
+  id: string;
+  /** Ends of MX host names. A leading dot means: and the name itself is not one. */
+  suffixes: readonly string[];
+  /** For domains hosted there. */
+  truthfulness: Truthfulness;
+  /** Recipient domains (the provider's own) of which more is known than of hosted ones. */
+  ownDomains?: { domains: RegExp; truthfulness: Truthfulness };
+  /** Sessions at a time, where fewer than the default are wise. */
+  maxSessions?: number;
+}
+
+const GMAIL = /^(gmail|googlemail)\.com$/;
+const ICLOUD = /^(icloud|me|mac)\.com$/;
+const YANDEX = /^(ya\.ru|yandex\.[a-z.]{2,6})$/;
+
+/** By MX suffix; the first match wins, so longer suffixes come first. */
+export const PROVIDERS: readonly Provider[] = [
+  {
+    id: 'google',
+    suffixes: ['.google.com', '.googlemail.com'],
+    truthfulness: 'decides_by_probe',
+    ownDomains: { domains: GMAIL, truthfulness: 'truthful' },
+    maxSessions: 1,
+  },
+  {
+    id: 'outlook',
+    suffixes: ['.olc.protection.outlook.com', 'pamx1.hotmail.com'],
+    truthfulness: 'truthful',
+    maxSessions: 1,
+  },
+  {
+    id: 'microsoft365',
+    suffixes: ['.protection.outlook.com', '.mx.microsoft'],
+    truthfulness: 'decides_by_probe',
+  },
+  { id: 'yahoo', suffixes: ['.yahoodns.net'], truthfulness: 'accepts_all', maxSessions: 1 },
+  {
+    id: 'icloud',
+    suffixes: ['.mail.icloud.com', '.apple.com'],
+    truthfulness: 'decides_by_probe',
+    ownDomains: { domains: ICLOUD, truthfulness: 'truthful' },
+    maxSessions: 1,
+  },
+  { id: 'zoho', suffixes: ['.zoho.com', '.zoho.eu', '.zoho.in'], truthfulness: 'decides_by_probe' },
+  {
+    id: 'proton',
+    suffixes: ['.protonmail.ch'],
+    truthfulness: 'decides_by_probe',
+    ownDomains: { domains: /^(proton\.me|pm\.me|protonmail\.(com|ch))$/, truthfulness: 'truthful' },
+  },
+  { id: 'fastmail', suffixes: ['.messagingengine.com'], truthfulness: 'decides_by_probe' },
+  {
+    id: 'yandex',
+    suffixes: ['.yandex.ru', '.yandex.net'],
+    truthfulness: 'decides_by_probe',
+    ownDomains: { domains: YANDEX, truthfulness: 'truthful' },
+  },
+  { id: 'mailru', suffixes: ['.mail.ru'], truthfulness: 'decides_by_probe' },
+  { id: 'qq', suffixes: ['.qq.com'], truthfulness: 'decides_by_probe' },
+  { id: 'netease', suffixes: ['.netease.com'], truthfulness: 'decides_by_probe' },
+  {
+    id: 'ionos',
+    suffixes: ['.gmx.net', '.web.de', '.kundenserver.de', '.perfora.net'],
+    truthfulness: 'decides_by_probe',
+    ownDomains: { domains: /^(gmx\.(net|de|at|ch|com)|web\.de|mail\.com)$/, truthfulness: 'truthful' },
+  },
+  { id: 'orange', suffixes: ['.orange.fr'], truthfulness: 'decides_by_probe' },
+  { id: 'laposte', suffixes: ['.laposte.net'], truthfulness: 'decides_by_probe' },
+  { id: 'free', suffixes: ['.free.fr'], truthfulness: 'decides_by_probe' },
+  { id: 'sfr', suffixes: ['.sfr.fr'], truthfulness: 'decides_by_probe' },
+  { id: 'mimecast', suffixes: ['.mimecast.com', '.mimecast.co.za'], truthfulness: 'decides_by_probe' },
+  { id: 'proofpoint', suffixes: ['.pphosted.com', '.ppe-hosted.com'], truthfulness: 'decides_by_probe' },
+  { id: 'barracuda', suffixes: ['.barracudanetworks.com'], truthfulness: 'decides_by_probe' },
+  { id: 'cisco', suffixes: ['.iphmx.com'], truthfulness: 'decides_by_probe' },
+  { id: 'broadcom', suffixes: ['.messagelabs.com'], truthfulness: 'decides_by_probe' },
+  {
+    id: 'trendmicro',
+    suffixes: ['.in.hes.trendmicro.com', '.in.hes.trendmicro.eu'],
+    truthfulness: 'decides_by_probe',
+  },
+  { id: 'sophos', suffixes: ['.prod.hydra.sophos.com'], truthfulness: 'decides_by_probe' },
+  {
+    id: 'forwarder',
+    suffixes: ['.improvmx.com', '.forwardemail.net', '.mx.cloudflare.net'],
+    truthfulness: 'decides_by_probe',
+  },
+  { id: 'ovh', suffixes: ['.ovh.net'], truthfulness: 'decides_by_probe' },
+];
+
+/** The provider behind an MX host, or undefined for a host that is not in the map. */
+export function providerOf(mxHost: string): Provider | undefined {
+  const name = mxHost.toLowerCase();
+  return PROVIDERS.find(({ suffixes }) =>
+    suffixes.some((suffix) => (suffix.startsWith('.') ? name.endsWith(suffix) : name === suffix)),
+  );
+}
+
+/** What an acceptance by this host is worth for an address of this domain. */
+export function truthfulnessOf(provider: Provider | undefined, domain: string): Truthfulness {
+  if (!provider) return 'decides_by_probe';
+  return provider.ownDomains?.domains.test(domain) ? provider.ownDomains.truthfulness : provider.truthfulness;
+}

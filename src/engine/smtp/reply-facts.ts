@@ -1,0 +1,22 @@
+import type { Stage } from './outcome';
+
+/** What the rules look at. */
+export interface ReplyFacts {
+  stage: Stage;
+  code: number;
+  enhanced: string | null;
+  /** `1.10` of `5.1.10`: the subject and detail, whatever the class says. */
+  subject: string | null;
+  /** The cleaned words of all lines. */
+  words: string;
+  /** The words name another path (`<user@elsewhere>`): only 551 means it. */
+  namesAnAddress: boolean;
+  /** The MX host's name in lower case, or `''`. */
+  mxHost: string;
+}
+
+export const isTemporary = (facts: ReplyFacts): boolean => facts.code >= 400 && facts.code < 500;
+export const isPermanent = (facts: ReplyFacts): boolean => facts.code >= 500;
+/** Only here can a reply speak of the mailbox; everything before is about the host or about us, whatever number it has. */
+export const isAboutRecipient = (facts: ReplyFacts): boolean => facts.stage === 'rcpt' || facts.stage === 'data';
+export const isMicrosoft = (facts: ReplyFacts): boolean => /\.(outlook\.com|mx\.microsoft)$/.test(facts.mxHost);
