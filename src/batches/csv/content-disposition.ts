@@ -1,0 +1,34 @@
+/** Characters of the name; file systems take 255 bytes, and browsers add a number to it. */
+const NAME_LENGTH = 100;
+
+/** What Windows keeps for devices, with any extension. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
+
+/**
+ * The `Content-Disposition` of a results file named after its batch (RFC 6266): a quoted ASCII name for old clients
+ * and the whole name as UTF-8 (RFC 8187). Nothing of the name can end the header, leave the folder, hide the
+ * extension or be a device.
+ */
+export function contentDisposition(batchName: string): string {
+  const name = `${safeName(batchName) || 'results'}.csv`;
+  const ascii = name
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^\x20-\x7e]|%/gu, '_');
+  const encoded = encodeURIComponent(name).replace(
+    /['()*!]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+
+function safeName(batchName: string): string {
+  const plain = batchName
+    // Controls, line ends, direction overrides and lone surrogates.
+    .replace(/[\p{C}\u2028\u2029]+/gu, ' ')
+    .replace(/[/\\:*?"<>|]+/g, '_')
+    .replace(/\s+/g, ' ')
+    .replace(/(?:\.csv)+\s*$/i, '');
+  const cut = Array.from(plain).slice(0, NAME_LENGTH).join('');
+  return cut.replace(/^[\s.]+|[\s.]+$/g, '').replace(DEVICE, '_$&');
+}
