@@ -85,7 +85,8 @@ export class Initial1764288000000 implements MigrationInterface {
           integer('organization_id'),
           string('name', 255),
           string('status', 16),
-          text('columns'),
+          // A header may be longer than the 64 KiB that a text column takes.
+          bytes('header'),
           integer('total_count', { default: 0 }),
           integer('processed_count', { default: 0 }),
           integer('valid_count', { default: 0 }),
@@ -112,17 +113,27 @@ export class Initial1764288000000 implements MigrationInterface {
           integer('batch_id'),
           integer('position'),
           integer('row_count'),
-          bytes('addresses'),
-          bytes('lines'),
-          bytes('results', { isNullable: true }),
           string('state', 16),
           integer('version', { default: 0 }),
           integer('attempt', { default: 0 }),
           long('due_at', { default: 0 }),
           long('lease_until', { default: 0 }),
+          integer('waits_for_earlier', { default: 0 }),
+          long('retry_at', { default: 0 }),
+          text('waiting_rows', { isNullable: true }),
+          // Last: SQLite reads through a blob to reach the columns behind it.
+          bytes('addresses'),
+          bytes('lines'),
+          bytes('results', { isNullable: true }),
         ],
         uniques: [{ name: 'batch_chunks_position', columnNames: ['batch_id', 'position'] }],
-        indices: [{ name: 'batch_chunks_due', columnNames: ['state', 'due_at'] }],
+        indices: [
+          {
+            name: 'batch_chunks_due',
+            columnNames: ['state', 'due_at', 'lease_until', 'batch_id', 'position', 'waits_for_earlier'],
+          },
+          { name: 'batch_chunks_state', columnNames: ['batch_id', 'state', 'position'] },
+        ],
       },
     ];
     // "If not exists": MySQL commits each statement by itself, so a half-done run must be able to go on.
