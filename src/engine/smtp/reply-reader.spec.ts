@@ -58,7 +58,7 @@ describe('ReplyReader', () => {
           const bytes = Buffer.from(lines.join(''));
           const reader = new ReplyReader();
           const pieces: ReplyEvent[] = [];
-          for (let at = 0; at < bytes.length;) {
+          for (let at = 0, cut = 0; at < bytes.length; cut++) {
             const size = sizes[cut % sizes.length] ?? 1;
             pieces.push(...reader.push(bytes.subarray(at, at + size)));
             at += size;
