@@ -1,0 +1,10 @@
+/** A function that is true for about `fraction` of its calls: always the same ones for the same seed (mulberry32). */
+export function seededFraction(fraction: number, seed: number): () => boolean {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32 < fraction;
+  };
+}
