@@ -1,0 +1,4 @@
+import { build, setup } from './lib.mjs';
+
+await setup();
+await build({ force: !process.argv.includes('--if-needed') });

@@ -1,0 +1,125 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync, existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** What the npm scripts share. Progress goes to standard error: standard output belongs to the command itself. */
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const cache = join(root, '.cache');
+const built = join(root, 'dist', '.built');
+
+/** Runs a program with its output on standard error; ends this process when it fails. */
+export function run(program, args, options = {}) {
+  const { status, error } = spawnSync(program, args, { cwd: root, stdio: ['inherit', 2, 2], ...options });
+  if (error !== undefined || status !== 0) {
+    process.stderr.write(`\n\`${program} ${args.join(' ')}\` failed${error ? `: ${error.message}` : ''}.\n`);
+    process.exit(status ?? 1);
+  }
+}
+
+/** A program of `node_modules/.bin`. */
+export function bin(name) {
+  return join(root, 'node_modules', '.bin', name);
+}
+
+/** One process at a time; the others wait, and then find the work done. */
+async function alone(name, work) {
+  mkdirSync(cache, { recursive: true });
+  const lock = join(cache, `${name}.lock`);
+  for (;;) {
+    try {
+      mkdirSync(lock);
+      break;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+      const holder = Number(safeRead(join(lock, 'pid')));
+      if (holder > 0 && !isAlive(holder)) rmSync(lock, { recursive: true, force: true });
+      else await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+  writeFileSync(join(lock, 'pid'), String(process.pid));
+  const release = () => rmSync(lock, { recursive: true, force: true });
+  process.once('exit', release);
+  try {
+    return await work();
+  } finally {
+    release();
+  }
+}
+
+function safeRead(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** Installs the exact dependencies of the lock file, unless that is what stands there. */
+export async function setup() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    process.stderr.write(`Node ${process.versions.node} is too old: this needs Node 20.19 or newer.\n`);
+    process.exit(1);
+  }
+  const stamp = join(root, 'node_modules', '.installed');
+  const isCurrent = () => existsSync(stamp) && safeRead(stamp) === safeRead(join(root, 'package-lock.json'));
+  if (isCurrent()) return;
+  await alone('install', () => {
+    if (isCurrent()) return;
+    process.stderr.write('Installing dependencies (once; better-sqlite3 may take two minutes where it has to compile) …\n');
+    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+    writeFileSync(stamp, safeRead(join(root, 'package-lock.json')));
+  });
+}
+
+/** Compiles `src` to `dist`, unless `dist` is newer than every source. */
+export async function build({ force = false } = {}) {
+  if (!force && isBuilt()) return;
+  await alone('build', () => {
+    if (!force && isBuilt()) return;
+    const started = Date.now();
+    const draft = join(cache, 'dist');
+    rmSync(draft, { recursive: true, force: true });
+    run(bin('swc'), ['src', '--out-dir', draft, '--strip-leading-paths', '--ignore', '**/*.spec.ts', '--copy-files', '--quiet']);
+    rmSync(join(root, 'dist'), { recursive: true, force: true });
+    run('cp', ['-r', draft, join(root, 'dist')]);
+    writeFileSync(built, '');
+    process.stderr.write(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.\n`);
+  });
+}
+
+function isBuilt() {
+  return existsSync(built) && newest(join(root, 'src')) <= statSync(built).mtimeMs;
+}
+
+function newest(folder) {
+  let latest = 0;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isFile() && path.endsWith('.spec.ts')) continue;
+    latest = Math.max(latest, entry.isDirectory() ? newest(path) : statSync(path).mtimeMs);
+  }
+  return latest;
+}
+
+/** Runs the built program in place of this process, signals and exit code included. */
+export async function become(file, args) {
+  const { spawn } = await import('node:child_process');
+  const child = spawn(process.execPath, [...nodeFlags, join(root, file), ...args], { stdio: 'inherit' });
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => {
+    if (signal !== null) {
+      process.removeAllListeners(signal);
+      process.kill(process.pid, signal);
+    } else process.exit(code ?? 1);
+  });
+}
+
+const nodeFlags = ['--enable-source-maps'];

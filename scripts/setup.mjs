@@ -1,0 +1,3 @@
+import { setup } from './lib.mjs';
+
+await setup();

@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { bin, build, root, setup } from './lib.mjs';
+
+/**
+ * `npm test`: every suite, on the embedded set-up and, where MySQL and Redis answer, on the distributed one.
+ * `REQUIRE_SERVERS=1` makes their absence a failure. Ends with one line that sums all suites.
+ */
+await setup();
+await build();
+
+const servers = {
+  MySQL: process.env.TEST_MYSQL_URL ?? 'mysql://root@127.0.0.1:3306',
+  Redis: process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379',
+};
+const missing = [];
+for (const [name, url] of Object.entries(servers)) {
+  const { hostname, port } = new URL(url);
+  if (!(await answers(hostname, Number(port)))) missing.push(`${name} (${hostname}:${port})`);
+}
+if (missing.length > 0) {
+  const loud = `NOT TESTED: the distributed set-up, since ${missing.join(' and ')} can't be reached.`;
+  process.stderr.write(`\n${'='.repeat(loud.length)}\n${loud}\n${'='.repeat(loud.length)}\n\n`);
+  if (process.env.REQUIRE_SERVERS === '1') {
+    process.stdout.write('0 passed, 1 failed\n');
+    process.exit(1);
+  }
+}
+
+const report = join(root, '.cache', 'jest.json');
+rmSync(report, { force: true });
+const { status } = spawnSync(bin('jest'), ['--json', `--outputFile=${report}`, ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: ['ignore', 2, 2],
+  env: { ...process.env, TEST_SERVERS: missing.length > 0 ? 'none' : 'all', NODE_ENV: 'test' },
+});
+const { numPassedTests: passed, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(readFileSync(report, 'utf8'));
+const failed = numFailedTests + numRuntimeErrorTestSuites;
+process.stdout.write(`${passed} passed, ${failed} failed\n`);
+process.exit(status === 0 && passed > 0 ? 0 : 1);
+
+function answers(host, port) {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: 2000 });
+    const end = (up) => () => {
+      socket.destroy();
+      resolve(up);
+    };
+    socket.once('connect', end(true)).once('error', end(false)).once('timeout', end(false));
+  });
+}

@@ -1,0 +1,42 @@
+import type { Command } from 'commander';
+import { AccountOpening } from '../credits/account-opening';
+import { AccountsService } from '../organizations/accounts.service';
+import { CommandFault } from './command-fault';
+import { withServices } from './context';
+import { print } from './print';
+import { name, wholeNumber } from './values';
+
+export function addOrganizationCommands(program: Command): void {
+  const organization = program.command('organization').description('Organizations: what requests run for and who pays');
+  organization
+    .command('create')
+    .description('Make a further organization of an account; it starts without credits')
+    .requiredOption('--account <account>', "the account's id or e-mail address")
+    .requiredOption('--name <name>', 'its name', name)
+    .option('--json', 'print one JSON object')
+    .action(async (options: { account: string; name: string; json?: boolean }) => {
+      const id = await withServices(async (services) => {
+        const account = await services.get(AccountsService).find(options.account);
+        return services.get(AccountOpening).openOrganization(account.id, options.name);
+      });
+      print({ organization_id: id, balance: 0 }, options);
+    });
+  organization
+    .command('default')
+    .description('Choose which organization serves requests that name none')
+    .requiredOption('--account <account>', "the account's id or e-mail address")
+    .option('--organization <id>', 'its id', wholeNumber(1))
+    .option('--none', 'no organization: such requests are refused')
+    .option('--json', 'print one JSON object')
+    .action(async (options: { account: string; organization?: number; none?: boolean; json?: boolean }) => {
+      if ((options.organization === undefined) === (options.none !== true)) {
+        throw new CommandFault('Give either --organization ID or --none.');
+      }
+      const organizationId = options.organization ?? null;
+      await withServices(async (services) => {
+        const accounts = services.get(AccountsService);
+        await accounts.setDefaultOrganization((await accounts.find(options.account)).id, organizationId);
+      });
+      print({ default_organization_id: organizationId }, options);
+    });
+}

@@ -1,0 +1,10 @@
+import { DomainError } from './domain-error';
+
+/** The request can't be read at all: broken JSON, a wrong content type, an id that is none. */
+export class MalformedRequestError extends DomainError {
+  readonly kind = 'malformed_request';
+}
+
+export class BodyTooLargeError extends DomainError {
+  readonly kind = 'body_too_large';
+}

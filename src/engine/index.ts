@@ -1,0 +1,4 @@
+/** The only door: nothing outside of `src/engine` imports from deeper. */
+export type { Engine, EngineStats, VerifyOptions } from './engine';
+export type { Evidence, Status, SubStatus, Verification } from './verification';
+export { STATUSES, SUB_STATUSES } from './verification';

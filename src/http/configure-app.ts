@@ -1,0 +1,45 @@
+import { SwaggerModule } from '@nestjs/swagger';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import helmet from 'helmet';
+import type { Logger } from 'pino';
+import type { AppConfig } from '../config/app-config';
+import { ErrorFilter } from './error.filter';
+import { jsonBodyParser } from './json-body-parser';
+import { openApiDocument } from './openapi-document';
+import { setRequestId } from './request-id';
+import { Metrics } from '../common/metrics';
+import { requestLog } from './request-log';
+import { requestMetrics } from './request-metrics';
+
+/** Everything that is set on an application before it listens: shared by `main.ts`, the tests and the OpenAPI script. */
+export function configureApp(app: NestExpressApplication, config: AppConfig, logger: Logger): void {
+  app.enableShutdownHooks([]);
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  if (config.TRUST_PROXY !== undefined) app.set('trust proxy', trustProxy(config.TRUST_PROXY));
+  app.use(setRequestId, requestLog(logger), requestMetrics(app.get(Metrics)), securityHeaders(config), jsonBodyParser());
+  app.useGlobalFilters(new ErrorFilter());
+  const document = openApiDocument(app);
+  SwaggerModule.setup('docs', app, document, {
+    jsonDocumentUrl: '/openapi.json',
+    yamlDocumentUrl: '/openapi.yaml',
+    customSiteTitle: 'Email Validation Service',
+    swaggerOptions: { persistAuthorization: true, tryItOutEnabled: true },
+  });
+}
+
+/** Swagger UI needs its own styles inline; over plain HTTP nothing may be upgraded to HTTPS. */
+function securityHeaders(config: AppConfig): ReturnType<typeof helmet> {
+  const isTls = config.TLS_CERT_FILE !== undefined;
+  return helmet({
+    contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': isTls ? [] : null } },
+    strictTransportSecurity: isTls,
+    crossOriginResourcePolicy: { policy: 'same-site' },
+  });
+}
+
+/** `true`, a number of hops, or a list of addresses, as Express takes them. */
+function trustProxy(text: string): boolean | number | string {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return /^\d+$/.test(text) ? Number(text) : text;
+}

@@ -1,0 +1,72 @@
+import type {
+  ForeignOrganizationError,
+  MissingPermissionError,
+  NoOrganizationError,
+  RateLimitedError,
+  TokenNotFoundError,
+  UnauthenticatedError,
+} from '../auth/auth.errors';
+import type { FieldsInvalidError } from '../common/fields-invalid.error';
+import type { BodyTooLargeError, MalformedRequestError } from '../common/malformed-request.error';
+import type { InsufficientCreditsError } from '../credits/credits.errors';
+import type {
+  AccountExistsError,
+  AccountNotFoundError,
+  OrganizationNotFoundError,
+} from '../organizations/organizations.errors';
+
+/** Every error that a request of the interface can meet. */
+export type InterfaceError =
+  | UnauthenticatedError
+  | RateLimitedError
+  | NoOrganizationError
+  | ForeignOrganizationError
+  | MissingPermissionError
+  | TokenNotFoundError
+  | MalformedRequestError
+  | BodyTooLargeError
+  | FieldsInvalidError
+  | InsufficientCreditsError
+  | AccountNotFoundError
+  | AccountExistsError
+  | OrganizationNotFoundError;
+
+export interface ErrorReply {
+  status: number;
+  body: { error?: string; message?: string; errors?: Record<string, string[]> };
+  headers?: Record<string, string>;
+}
+
+type Table = { [Kind in InterfaceError['kind']]: (error: Extract<InterfaceError, { kind: Kind }>) => ErrorReply };
+
+const message = (status: number) => (error: Error): ErrorReply => ({ status, body: { message: error.message } });
+const named = (status: number, name: string) => (error: Error): ErrorReply => ({
+  status,
+  body: { error: name, message: error.message },
+});
+
+/** The specification's error table: a kind without a body does not compile. */
+const table: Table = {
+  unauthenticated: (error) => ({ ...message(401)(error), headers: { 'WWW-Authenticate': 'Bearer' } }),
+  rate_limited: (error) => ({ ...message(429)(error), headers: { 'Retry-After': String(error.retryAfterSeconds) } }),
+  no_organization: (error) => ({ status: 400, body: { error: error.message } }),
+  foreign_organization: named(403, 'Forbidden'),
+  missing_permission: named(403, 'Forbidden'),
+  malformed_request: message(400),
+  body_too_large: message(413),
+  fields_invalid: (error) => ({ status: 422, body: { message: error.message, errors: error.errors } }),
+  insufficient_credits: named(402, 'Insufficient credits'),
+  token_not_found: message(404),
+  account_not_found: message(404),
+  account_exists: message(409),
+  organization_not_found: message(404),
+};
+
+export function errorReply(error: InterfaceError): ErrorReply {
+  const reply = table[error.kind] as (error: InterfaceError) => ErrorReply;
+  return reply(error);
+}
+
+export function isInterfaceError(error: unknown): error is InterfaceError {
+  return error instanceof Error && 'kind' in error && Object.hasOwn(table, String(error.kind));
+}

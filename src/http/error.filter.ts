@@ -1,0 +1,41 @@
+import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { errorReply, isInterfaceError, type ErrorReply } from './error-bodies';
+import { requestId } from './request-id';
+
+/** Turns whatever was thrown into a body of the specification's form. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  private readonly logger = new Logger('Http');
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<Request>();
+    const response = host.switchToHttp().getResponse<Response>();
+    const { status, body, headers = {} } = this.reply(error, request);
+    if (response.headersSent) {
+      // A stream broke off: only a closed connection tells the caller that the body is not whole.
+      response.destroy();
+      return;
+    }
+    // The rest of an unread upload would be taken for the next request.
+    if (!request.complete) response.setHeader('Connection', 'close');
+    response.status(status).set(headers).json(body);
+  }
+
+  private reply(error: unknown, request: Request): ErrorReply {
+    if (isInterfaceError(error)) return errorReply(error);
+    if (error instanceof HttpException) return foreignReply(error, request);
+    this.logger.error({ requestId: requestId(request), err: error }, 'A request failed for a reason of ours.');
+    return {
+      status: 500,
+      body: { message: `Something went wrong on our side; nothing was charged. Request id: ${requestId(request)}.` },
+    };
+  }
+}
+
+/** What Nest and Express throw by themselves. */
+function foreignReply(error: HttpException, request: Request): ErrorReply {
+  const status = error.getStatus();
+  const message = status === 404 ? `There is no ${request.method} ${request.path.slice(0, 200)} here.` : error.message;
+  return { status, body: { message } };
+}

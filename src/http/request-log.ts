@@ -1,0 +1,26 @@
+import type { NextFunction, Request, Response } from 'express';
+import type { Logger } from 'pino';
+import { maskAddresses } from '../common/mask-addresses';
+import { requestId } from './request-id';
+
+/** One line a request, at its end: what, how it ended, how long it took. Neither headers nor bodies. */
+export function requestLog(logger: Logger): (request: Request, response: Response, next: NextFunction) => void {
+  const isOn = logger.isLevelEnabled('info');
+  return (request, response, next) => {
+    if (isOn) {
+      const start = performance.now();
+      response.once('close', () => {
+        logger.info({
+          context: 'Http',
+          requestId: requestId(request),
+          method: request.method,
+          path: maskAddresses(request.path.slice(0, 200)),
+          status: response.statusCode,
+          aborted: !response.writableFinished,
+          ms: Math.round(performance.now() - start),
+        });
+      });
+    }
+    next();
+  };
+}

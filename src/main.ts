@@ -1,0 +1,92 @@
+import 'reflect-metadata';
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { AppModule } from './app.module';
+import { makeLogger, PinoLogger } from './common/logging';
+import type { AppConfig } from './config/app-config';
+import { ConfigError, loadDotEnv, readConfig } from './config/env';
+import { configureApp } from './http/configure-app';
+import { welcome } from './welcome';
+
+/** In-flight requests and the chunk in hand get this long after SIGTERM. */
+const STOP_WITHIN_MS = 12_000;
+const CLOSE_IDLE_EVERY_MS = 100;
+
+async function main(): Promise<void> {
+  loadDotEnv();
+  const config = readConfig();
+  const logger = makeLogger(config.LOG_LEVEL);
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.register(config), {
+    bodyParser: false,
+    bufferLogs: false,
+    abortOnError: false,
+    logger: new PinoLogger(logger),
+    ...tlsOptions(config),
+  });
+  configureApp(app, config, logger);
+  stopOnSignal(app);
+  await listen(app, config);
+  await welcome(app, config);
+}
+
+function tlsOptions({ TLS_CERT_FILE, TLS_KEY_FILE }: AppConfig): { httpsOptions?: { cert: Buffer; key: Buffer } } {
+  if (TLS_CERT_FILE === undefined || TLS_KEY_FILE === undefined) return {};
+  return { httpsOptions: { cert: readFileSync(TLS_CERT_FILE), key: readFileSync(TLS_KEY_FILE) } };
+}
+
+/** A worker serves health and figures only, and works on when its port is taken by another process of the machine. */
+async function listen(app: NestExpressApplication, config: AppConfig): Promise<void> {
+  try {
+    await app.listen(config.PORT, config.HOST);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EADDRINUSE' || config.ROLE !== 'worker') throw error;
+    await app.init();
+    process.stderr.write(`Port ${config.PORT} is taken: this worker serves no health page. Set PORT to give it one.\n`);
+  }
+}
+
+/** SIGTERM and SIGINT: answer what is in flight, finish or give back the chunk in hand, then go. */
+function stopOnSignal(app: NestExpressApplication): void {
+  let isStopping = false;
+  const stop = (): void => {
+    if (isStopping) return;
+    isStopping = true;
+    const server = app.getHttpServer() as Server;
+    // A kept-alive connection that falls idle after the listener closed would hold the process.
+    setInterval(() => {
+      server.closeIdleConnections();
+    }, CLOSE_IDLE_EVERY_MS).unref();
+    setTimeout(() => {
+      process.exit(1);
+    }, STOP_WITHIN_MS).unref();
+    server.close();
+    app.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`The service did not stop cleanly: ${String(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+main().catch((error: unknown) => {
+  const sentence = error instanceof ConfigError ? error.message : startFault(error as NodeJS.ErrnoException);
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+});
+
+/** What an operator can do about a start that failed. */
+function startFault(error: NodeJS.ErrnoException): string {
+  if (error.code === 'EADDRINUSE') return `The port is taken: ${error.message}. Set PORT to a free one.`;
+  if (error.code === 'EACCES') return `Not allowed to listen there: ${error.message}. Set PORT to one above 1023.`;
+  if (error.code === 'ECONNREFUSED' || error.code === 'ER_ACCESS_DENIED_ERROR' || error.code === 'ER_BAD_DB_ERROR') {
+    return `The database can't be reached: ${error.message}. Check DATABASE_URL, and that the server runs.`;
+  }
+  return `The service can't start: ${error.stack ?? String(error)}`;
+}

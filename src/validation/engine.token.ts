@@ -1,0 +1,2 @@
+/** DI token of the `Engine`. */
+export const ENGINE = Symbol('Engine');

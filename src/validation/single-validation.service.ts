@@ -1,0 +1,104 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { FieldsInvalidError } from '../common/fields-invalid.error';
+import { CreditsService } from '../credits/credits.service';
+import { InsufficientCreditsError } from '../credits/credits.errors';
+import { Ledger } from '../credits/ledger';
+import { Database } from '../database/database';
+import { randomUUID } from 'node:crypto';
+import type { Engine, Verification } from '../engine';
+import { ENGINE } from './engine.token';
+import { VerdictCache } from './verdict-cache';
+
+export interface SingleValidation {
+  verification: Verification;
+  fromCache: boolean;
+  creditsUsed: number;
+}
+
+/** A check that several identical requests may be waiting for. */
+interface Flight {
+  answer: Promise<SingleValidation>;
+  waiting: number;
+  stop: AbortController;
+}
+
+/** Checks one address for somebody who waits: cache, engine, charge. */
+@Injectable()
+export class SingleValidationService {
+  private readonly flights = new Map<string, Flight>();
+
+  constructor(
+    @Inject(ENGINE) private readonly engine: Engine,
+    private readonly cache: VerdictCache,
+    private readonly credits: CreditsService,
+    private readonly ledger: Ledger,
+    private readonly database: Database,
+  ) {}
+
+  /**
+   * @param leaving aborted when the caller has gone: its check ends unless others share it, and costs nothing
+   * @throws FieldsInvalidError, InsufficientCreditsError
+   */
+  async validate(organizationId: number, email: string, leaving: AbortSignal): Promise<SingleValidation> {
+    const parsed = this.engine.parse(email);
+    if (!parsed.ok) throw new FieldsInvalidError({ email: [parsed.fault.message] });
+    await this.credits.require(organizationId, 1);
+    const { normalised } = parsed.address;
+    const cached = await this.cache.findOne(organizationId, normalised);
+    if (cached !== null) return { verification: cached, fromCache: true, creditsUsed: 0 };
+    return this.share(`${organizationId}:${normalised}`, leaving, (signal) => this.check(organizationId, email, signal));
+  }
+
+  /** Identical requests in flight share one check and one charge: the first pays, the others are served as from the cache. */
+  private async share(
+    key: string,
+    leaving: AbortSignal,
+    check: (signal: AbortSignal) => Promise<SingleValidation>,
+  ): Promise<SingleValidation> {
+    const running = this.flights.get(key);
+    const flight = running ?? this.take(key, check);
+    flight.waiting += 1;
+    const leave = (): void => {
+      flight.waiting -= 1;
+      if (flight.waiting > 0) return;
+      flight.stop.abort(new Error('Nobody waits for this check any more.'));
+      if (this.flights.get(key) === flight) this.flights.delete(key);
+    };
+    leaving.addEventListener('abort', leave, { once: true });
+    try {
+      const answer = await flight.answer;
+      return running === undefined ? answer : { ...answer, fromCache: true, creditsUsed: 0 };
+    } finally {
+      leaving.removeEventListener('abort', leave);
+    }
+  }
+
+  private take(key: string, check: (signal: AbortSignal) => Promise<SingleValidation>): Flight {
+    const stop = new AbortController();
+    const flight: Flight = { answer: check(stop.signal), waiting: 0, stop };
+    this.flights.set(key, flight);
+    const forget = (): void => {
+      if (this.flights.get(key) === flight) this.flights.delete(key);
+    };
+    flight.answer.then(forget, forget);
+    return flight;
+  }
+
+  private async check(organizationId: number, email: string, signal: AbortSignal): Promise<SingleValidation> {
+    const verification = await this.engine.verify(email, { mode: 'single', signal });
+    // A fault of ours, or a caller who has gone: nothing is charged, nothing is remembered.
+    if (verification.subStatus === 'exception_occurred' || signal.aborted) {
+      return { verification, fromCache: false, creditsUsed: 0 };
+    }
+    const outcome = await this.database.atomically([
+      ...this.ledger.spend(organizationId, 1, `single:${randomUUID()}`, 'single'),
+      ...this.cache.storeSteps(organizationId, [verification]),
+    ]);
+    if (outcome !== 'done') throw await this.insufficient(organizationId);
+    return { verification, fromCache: false, creditsUsed: 1 };
+  }
+
+  private async insufficient(organizationId: number): Promise<Error> {
+    return new InsufficientCreditsError(1, (await this.credits.balance(organizationId)).balance);
+  }
+}

@@ -1,0 +1,43 @@
+import type { Verification } from '../engine';
+import type { SingleResponse, SingleResultDetails } from './single.response';
+
+/** Puts a verdict into the form of the interface. */
+export function toSingleResponse(
+  email: string,
+  verification: Verification,
+  charge: { fromCache: boolean; creditsUsed: number },
+  withEvidence: boolean,
+): SingleResponse {
+  return {
+    email,
+    status: verification.status,
+    confidence: verification.confidence,
+    mx_found: verification.mxFound,
+    smtp_valid: verification.smtpValid,
+    is_disposable: verification.isDisposable,
+    is_catch_all: verification.isCatchAll,
+    is_role_account: verification.isRoleAccount,
+    did_you_mean: verification.didYouMean,
+    from_cache: charge.fromCache,
+    credits_used: charge.creditsUsed,
+    result: withEvidence ? withEvidenceOf(verification) : subStatusAlone(verification),
+  };
+}
+
+function subStatusAlone({ subStatus }: Verification): SingleResultDetails | [] {
+  return subStatus === null ? [] : { sub_status: subStatus };
+}
+
+function withEvidenceOf({ subStatus, evidence }: Verification): SingleResultDetails {
+  return {
+    sub_status: subStatus,
+    layer: evidence.layer,
+    mx_host: evidence.mxHost,
+    reply_code: evidence.replyCode,
+    enhanced_code: evidence.enhancedCode,
+    text: evidence.text,
+    provider: evidence.provider,
+    is_free_provider: evidence.isFreeProvider,
+    duration_ms: evidence.durationMs,
+  };
+}

@@ -1,0 +1,47 @@
+import { Inject, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
+import { Metrics } from '../common/metrics';
+import type { AppConfig } from '../config/app-config';
+import { CreditsModule } from '../credits/credits.module';
+import type { Engine } from '../engine';
+import { engineFromConfig } from './engine-from-config';
+import { ENGINE } from './engine.token';
+import { SingleValidationService } from './single-validation.service';
+import { ValidationController } from './validation.controller';
+import { VerdictCache } from './verdict-cache';
+
+@Module({})
+export class ValidationModule implements OnApplicationShutdown {
+  static register(config: AppConfig): DynamicModule {
+    return {
+      module: ValidationModule,
+      imports: [CreditsModule],
+      controllers: config.ROLE === 'worker' ? [] : [ValidationController],
+      providers: [
+        { provide: ENGINE, useFactory: () => engineFromConfig(config) },
+        VerdictCache,
+        SingleValidationService,
+      ],
+      exports: [ENGINE, VerdictCache],
+    };
+  }
+
+  constructor(
+    @Inject(ENGINE) private readonly engine: Engine,
+    cache: VerdictCache,
+    metrics: Metrics,
+  ) {
+    const stats = () => engine.stats();
+    metrics.watch('dns_queries_total', 'DNS questions sent.', () => stats().dnsQueries);
+    metrics.watch('dns_cache_hits_total', 'DNS questions answered from memory.', () => stats().dnsCacheHits);
+    metrics.watch('smtp_sessions_total', 'SMTP sessions opened.', () => stats().smtpSessionsOpened);
+    metrics.watch('smtp_sessions_open', 'SMTP sessions open now.', () => stats().smtpSessionsOpen);
+    metrics.watch('smtp_rcpt_commands_total', 'RCPT commands sent.', () => stats().rcptCommands);
+    metrics.watch('catch_all_cache_hits_total', 'Catch-all questions answered from memory.', () => stats().catchAllCacheHits);
+    metrics.watch('verdict_cache_lookups_total', 'Verdicts looked for in the cache.', () => cache.lookUps);
+    metrics.watch('verdict_cache_hits_total', 'Verdicts found in the cache.', () => cache.hits);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.engine.close();
+  }
+}

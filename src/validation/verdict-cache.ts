@@ -1,0 +1,125 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { Clock } from '../common/clock';
+import { APP_CONFIG, type AppConfig } from '../config/app-config';
+import { Database, type Step } from '../database/database';
+import type { Verification } from '../engine';
+import { addressKey } from './address-key';
+
+/** `unknown` is kept for this long at most: the moment may pass. */
+const UNKNOWN_TTL_MS = 15 * 60 * 1000;
+const HOUR_MS = 3_600_000;
+/** Conclusive verdicts that this process keeps at hand; about 1 kB each. */
+const MAX_AT_HAND = 10_000;
+/** Placeholders in one statement: far below the limits of both engines. */
+const MAX_IN_STATEMENT = 500;
+
+interface Row {
+  addressKey: string;
+  verdict: string;
+  expiresAt: number;
+}
+
+/**
+ * Verdicts that an organization has paid for, by normalised address. Per organization, so that nobody learns from a
+ * cached answer what others asked. A process keeps conclusive ones at hand; the table is the truth.
+ */
+@Injectable()
+export class VerdictCache {
+  private readonly atHand = new LRUCache<string, { verification: Verification; expiresAt: number }>({ max: MAX_AT_HAND });
+  private hitCount = 0;
+  private lookUpCount = 0;
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  get hits(): number {
+    return this.hitCount;
+  }
+
+  get lookUps(): number {
+    return this.lookUpCount;
+  }
+
+  async findOne(organizationId: number, normalised: string): Promise<Verification | null> {
+    const key = addressKey(normalised);
+    const known = this.atHand.get(`${organizationId}:${key}`);
+    if (known !== undefined && known.expiresAt > this.clock.now()) {
+      this.count(1, 1);
+      return known.verification;
+    }
+    return (await this.find(organizationId, [normalised])).get(normalised) ?? null;
+  }
+
+  /** The cached verdicts among these addresses: one query for each 500. */
+  async find(organizationId: number, normalised: string[]): Promise<Map<string, Verification>> {
+    const found = new Map<string, Verification>();
+    const addresses = new Map(normalised.map((address) => [addressKey(address), address]));
+    const keys = [...addresses.keys()];
+    for (let start = 0; start < keys.length; start += MAX_IN_STATEMENT) {
+      const part = keys.slice(start, start + MAX_IN_STATEMENT);
+      const rows = await this.database.query<Row>(
+        `SELECT address_key AS addressKey, verdict, expires_at AS expiresAt FROM cached_verdicts
+          WHERE organization_id = ? AND expires_at > ? AND address_key IN (${placeholders(part.length)})`,
+        [organizationId, this.clock.now(), ...part],
+      );
+      for (const { addressKey: key, verdict, expiresAt } of rows) {
+        const verification = JSON.parse(verdict) as Verification;
+        found.set(addresses.get(key) ?? '', verification);
+        if (verification.status !== 'unknown') this.atHand.set(`${organizationId}:${key}`, { verification, expiresAt });
+      }
+    }
+    this.count(keys.length, found.size);
+    return found;
+  }
+
+  /** The statements that remember verdicts; malformed addresses and faults of ours are left out. */
+  storeSteps(organizationId: number, verifications: Verification[]): Step[] {
+    const now = this.clock.now();
+    const entries = verifications.flatMap((verification) => {
+      const expiresAt = now + this.lifetimeMs(verification);
+      if (verification.normalised === null || expiresAt <= now) return [];
+      return [[organizationId, addressKey(verification.normalised), JSON.stringify(verification), expiresAt]];
+    });
+    const steps: Step[] = [];
+    for (let start = 0; start < entries.length; start += MAX_IN_STATEMENT) {
+      const part = entries.slice(start, start + MAX_IN_STATEMENT);
+      steps.push({
+        sql: `INSERT INTO cached_verdicts (organization_id, address_key, verdict, expires_at)
+          VALUES ${part.map(() => '(?, ?, ?, ?)').join(', ')}
+          ${this.database.onDuplicateUpdate(['organization_id', 'address_key'], ['verdict', 'expires_at'])}`,
+        parameters: part.flat(),
+      });
+    }
+    return steps;
+  }
+
+  /** Deletes up to `limit` expired verdicts; returns how many. */
+  async sweep(limit: number): Promise<number> {
+    const expired = 'SELECT organization_id, address_key FROM cached_verdicts WHERE expires_at <= ? ORDER BY expires_at LIMIT ?';
+    const { affected } = await this.database.execute(
+      // The inner SELECT stands in a table of its own, since MySQL takes no LIMIT inside IN (…).
+      `DELETE FROM cached_verdicts WHERE (organization_id, address_key) IN (SELECT * FROM (${expired}) AS expired)`,
+      [this.clock.now(), limit],
+    );
+    return affected;
+  }
+
+  private lifetimeMs({ status, subStatus }: Verification): number {
+    if (subStatus === 'exception_occurred' || subStatus === 'failed_syntax_check') return 0;
+    const lifetime = this.config.CACHE_TTL_HOURS * HOUR_MS;
+    return status === 'unknown' ? Math.min(UNKNOWN_TTL_MS, lifetime) : lifetime;
+  }
+
+  private count(lookUps: number, hits: number): void {
+    this.lookUpCount += lookUps;
+    this.hitCount += hits;
+  }
+}
+
+function placeholders(count: number): string {
+  return Array.from({ length: count }, () => '?').join(', ');
+}
