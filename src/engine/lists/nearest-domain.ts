@@ -1,4 +1,5 @@
 import { parse } from 'tldts';
+import { POPULAR_DOMAINS } from './data/popular-domains';
 import { editDistance } from './edit-distance';
 
 /** Shorter names have too many neighbours that are somebody's real domain. */
@@ -7,36 +8,43 @@ const MIN_NAME_FOR_TWO = 9;
 
 const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 
+/** Split once, since each address of a batch is compared. */
+const POPULAR = POPULAR_DOMAINS.map((domain) => ({ domain, ...splitAtFirstDot(domain) }));
+const BY_ENDING = groupBy(POPULAR, ({ ending }) => ending);
+const BY_NAME = groupBy(POPULAR, ({ name }) => name);
+
 /**
- * The nearest of `candidates` under the same ending, by the name before the first dot: one edit away, two for names of
- * nine letters and more. Of equally near ones a slip to a neighbouring key wins, then the earlier in the list.
+ * The nearest popular domain under the same ending, by the name before the first dot: one edit away, two for names of
+ * nine letters and more. Of equally near ones a slip to a neighbouring key wins, then the more popular.
  */
-export function nearestDomain(domain: string, candidates: readonly string[]): string | null {
-  const [name, ending] = splitAtFirstDot(domain);
+export function nearestDomain(domain: string): string | null {
+  const { name, ending } = splitAtFirstDot(domain);
   let best: { domain: string; cost: number } | null = null;
-  for (const candidate of candidates) {
-    const [right, rightEnding] = splitAtFirstDot(candidate);
-    if (ending !== rightEnding || right.length < MIN_NAME_FOR_ONE) continue;
-    const limit = right.length >= MIN_NAME_FOR_TWO ? 2 : 1;
-    const distance = editDistance(name, right, limit);
+  for (const popular of BY_ENDING.get(ending) ?? []) {
+    if (popular.name.length < MIN_NAME_FOR_ONE) continue;
+    const limit = popular.name.length >= MIN_NAME_FOR_TWO ? 2 : 1;
+    const distance = editDistance(name, popular.name, limit);
     if (distance > limit) continue;
-    const cost = distance - (isNeighbourSlip(name, right) ? 0.5 : 0);
-    if (best === null || cost < best.cost) best = { domain: candidate, cost };
+    const cost = distance - (isNeighbourSlip(name, popular.name) ? 0.5 : 0);
+    if (best === null || cost < best.cost) best = { domain: popular.domain, cost };
   }
   return best?.domain ?? null;
 }
 
 /**
- * The first of `candidates` with the very same name and an ending one edit away, where the ending typed is none that
- * anybody could register under (`hotmail.xo.uk`, `hotmail.ti`).
+ * The popular domain with the very same name and an ending one edit away, where the ending typed is none that anybody
+ * could register under (`hotmail.xo.uk`, `hotmail.ti`).
  */
-export function nearestEnding(domain: string, candidates: readonly string[]): string | null {
-  const [name, ending] = splitAtFirstDot(domain);
-  const meant = candidates.find((candidate) => {
-    const [right, rightEnding] = splitAtFirstDot(candidate);
-    return name === right && editDistance(ending, rightEnding, 1) <= 1;
-  });
-  return meant === undefined || isRegistry(ending) ? null : meant;
+export function nearestEnding(domain: string): string | null {
+  const { name, ending } = splitAtFirstDot(domain);
+  const meant = BY_NAME.get(name)?.find((popular) => editDistance(ending, popular.ending, 1) <= 1);
+  return meant === undefined || isRegistry(ending) ? null : meant.domain;
+}
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
 }
 
 function isRegistry(ending: string): boolean {
@@ -45,9 +53,9 @@ function isRegistry(ending: string): boolean {
   return isIcann === true && publicSuffix === ending;
 }
 
-function splitAtFirstDot(domain: string): [name: string, ending: string] {
+function splitAtFirstDot(domain: string): { name: string; ending: string } {
   const dot = domain.indexOf('.');
-  return [domain.slice(0, dot), domain.slice(dot + 1)];
+  return { name: domain.slice(0, dot), ending: domain.slice(dot + 1) };
 }
 
 /** One letter was replaced by its neighbour in a row of the keyboard. */

@@ -31,7 +31,7 @@ export function suggestDomain(domain: string, unicodeDomain = domain): DomainSug
   if (known !== null) return { domain: known, strength: 'table' };
   const mended = mendTopLevel(domain);
   if (mended !== null) return { domain: suggestDomain(mended)?.domain ?? mended, strength: 'table' };
-  const near = nearestEnding(domain, POPULAR_DOMAINS) ?? nearestDomain(domain, POPULAR_DOMAINS);
+  const near = nearestEnding(domain) ?? nearestDomain(domain);
   return near === null ? null : { domain: near, strength: 'distance' };
 }
 
