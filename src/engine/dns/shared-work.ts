@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 /** One piece of work that several callers wait for. It is aborted only when the last of them has gone. */
 export class SharedWork<T> {
   private readonly controller = new AbortController();
@@ -37,6 +39,8 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined
   const aborted = new Promise<void>((resolve) => {
     leave = resolve;
   });
+  // One signal may stop a whole batch; Node would take its hundreds of listeners for a leak.
+  setMaxListeners(0, signal);
   signal.addEventListener('abort', leave, { once: true });
   try {
     await Promise.race([work, aborted]);
