@@ -1,0 +1,91 @@
+import type { Clock, Dialler } from '../ports';
+import { DialError } from './dial-error';
+import { SmtpConnection } from './smtp-connection';
+import { SmtpFailure, withoutReply } from './smtp-failure';
+import type { SmtpOptions } from './smtp-options';
+import { SmtpSession } from './smtp-session';
+
+export interface SessionTarget {
+  /** MX host name: the SNI of STARTTLS, and what the classifier knows the host by. */
+  host: string;
+  /** The vetted address to connect to. */
+  address: string;
+  /** `batch` waits longer for the greeting. */
+  mode: 'single' | 'batch';
+}
+
+export interface SessionDependencies {
+  dialler: Dialler;
+  clock: Clock;
+  options: SmtpOptions;
+}
+
+/**
+ * A session that is ready for MAIL: connected, greeted, with STARTTLS where the host offers it, and without it where the
+ * handshake fails (a second connection then). Throws `SmtpFailure`. Once `signal` is aborted the socket is closed at once.
+ */
+export async function openSession(
+  target: SessionTarget,
+  dependencies: SessionDependencies,
+  signal: AbortSignal,
+): Promise<SmtpSession> {
+  try {
+    return await open(target, dependencies, signal, 'opportunistic');
+  } catch (error) {
+    const retryInClear = error instanceof SmtpFailure && error.classified.outcome === 'tls_failed' && !signal.aborted;
+    if (!retryInClear) throw error;
+    return await open(target, dependencies, signal, 'never');
+  }
+}
+
+async function open(
+  target: SessionTarget,
+  dependencies: SessionDependencies,
+  signal: AbortSignal,
+  tls: 'opportunistic' | 'never',
+): Promise<SmtpSession> {
+  const { clock, options } = dependencies;
+  const connection = new SmtpConnection(await dial(target, dependencies, signal), clock);
+  const abort = (): void => {
+    connection.destroy();
+  };
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    // An abort between the dial and the listener must not leave the socket open.
+    if (signal.aborted) throw new SmtpFailure(withoutReply('aborted'), 'connect');
+    const session = new SmtpSession(connection, target.host, options);
+    const patience = target.mode === 'batch' ? options.patientGreetingTimeoutMs : options.commandTimeoutMs;
+    await session.greet(patience);
+    await session.hello();
+    if (tls === 'opportunistic') await session.secureIfOffered();
+    return session;
+  } catch (error) {
+    connection.destroy();
+    throw signal.aborted ? new SmtpFailure(withoutReply('aborted'), stageOf(error)) : error;
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+const stageOf = (error: unknown): SmtpFailure['stage'] => (error instanceof SmtpFailure ? error.stage : 'connect');
+
+async function dial(target: SessionTarget, { dialler, clock, options }: SessionDependencies, signal: AbortSignal) {
+  const timeout = new AbortController();
+  const done = new AbortController();
+  clock.sleep(options.connectTimeoutMs, done.signal).then(
+    () => {
+      timeout.abort();
+    },
+    () => undefined,
+  );
+  try {
+    return await dialler.dial(target.address, options.port, AbortSignal.any([signal, timeout.signal]));
+  } catch (error) {
+    if (signal.aborted) throw new SmtpFailure(withoutReply('aborted'), 'connect');
+    const layer = error instanceof DialError ? error.layer : 'smtp';
+    const isTimeout = error instanceof DialError ? error.kind === 'timeout' : timeout.signal.aborted;
+    throw new SmtpFailure(withoutReply(isTimeout ? 'connect_timeout' : 'connect_refused'), 'connect', layer);
+  } finally {
+    done.abort();
+  }
+}

@@ -1,0 +1,137 @@
+import { isIP, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import type { Clock } from '../ports';
+import type { Stage } from './outcome';
+import { isReplyFault, type Reply, type ReplyEvent } from './reply';
+import { ReplyReader } from './reply-reader';
+import type { SmtpCommand } from './smtp-command';
+import { SmtpFailure, withoutReply } from './smtp-failure';
+import { within } from './within';
+
+/** Commands and replies over one socket. Everything the peer can do wrong becomes an `SmtpFailure`. */
+export class SmtpConnection {
+  private reader = new ReplyReader();
+  private readonly events: ReplyEvent[] = [];
+  private wake: (() => void) | undefined;
+  /** Replies that are still owed to us; the greeting is the first. */
+  private owed = 1;
+  private ended = false;
+
+  constructor(
+    private socket: Socket,
+    private readonly clock: Clock,
+  ) {
+    this.listen();
+  }
+
+  /** No reply is owed, none came unasked, and the peer is still there: another command may be sent. */
+  get isIdle(): boolean {
+    return !this.ended && this.owed === 0 && this.events.length === 0;
+  }
+
+  get hasEnded(): boolean {
+    return this.ended;
+  }
+
+  /** Our end's address, to be masked in what people read. */
+  get localAddress(): string | undefined {
+    return this.socket.localAddress;
+  }
+
+  send(...commands: SmtpCommand[]): void {
+    this.owed += commands.length;
+    if (!this.ended) this.socket.write(commands.join(''), 'utf8');
+  }
+
+  /** The next reply, complete within `timeoutMs`, however slowly it trickles in. */
+  async reply(stage: Stage, timeoutMs: number): Promise<Reply> {
+    const event = await within(this.clock, timeoutMs, this.nextEvent(stage), () => {
+      this.destroy();
+      return new SmtpFailure(withoutReply(stage === 'banner' ? 'banner_timeout' : 'reply_timeout'), stage);
+    });
+    this.owed -= 1;
+    if (!isReplyFault(event)) return event;
+    this.destroy();
+    throw new SmtpFailure(withoutReply('protocol_error', event.fault), stage);
+  }
+
+  /**
+   * The TLS handshake after a 220 to STARTTLS. The certificate is not verified: mail hosts seldom have one for their name, and
+   * without TLS we would talk in clear (RFC 7435). Bytes that came before the handshake are discarded (RFC 3207 6).
+   */
+  async secure(serverName: string, timeoutMs: number): Promise<void> {
+    this.deafen();
+    this.events.length = 0;
+    this.reader = new ReplyReader();
+    const plain = this.socket;
+    const secured = connectTls({
+      socket: plain,
+      rejectUnauthorized: false,
+      minVersion: 'TLSv1',
+      ciphers: 'DEFAULT@SECLEVEL=0',
+      ...(isIP(serverName) === 0 && { servername: serverName }),
+    });
+    this.socket = secured;
+    const handshake = new Promise<void>((resolve, reject) => {
+      const fail = (): void => {
+        reject(new SmtpFailure(withoutReply('tls_failed'), 'starttls'));
+      };
+      plain.once('close', fail).on('error', fail);
+      secured.once('secureConnect', resolve).once('close', fail).on('error', fail);
+    });
+    this.listen();
+    try {
+      await within(this.clock, timeoutMs, handshake, () => new SmtpFailure(withoutReply('tls_failed'), 'starttls'));
+    } catch (error) {
+      this.destroy();
+      throw error;
+    }
+  }
+
+  /** Sends `command` and ends our half: the peer answers what it likes and closes. Resolves when closed, or after `patienceMs`. */
+  async end(command: SmtpCommand, patienceMs: number): Promise<void> {
+    if (!this.ended) {
+      const closed = new Promise<void>((resolve) => this.socket.once('close', resolve));
+      this.socket.end(command);
+      await within(this.clock, patienceMs, closed, () => new Error('not closed')).catch(() => undefined);
+    }
+    this.destroy();
+  }
+
+  destroy(): void {
+    this.ended = true;
+    this.socket.destroy();
+    this.wake?.();
+  }
+
+  private readonly onData = (chunk: Buffer): void => {
+    this.events.push(...this.reader.push(chunk));
+    // More replies than questions: the peer floods us, or is out of step. One unasked 421 is a goodbye.
+    if (this.events.length > this.owed + 1) this.destroy();
+    this.wake?.();
+  };
+
+  private readonly onEnd = (): void => {
+    this.ended = true;
+    this.wake?.();
+  };
+
+  private listen(): void {
+    this.socket.on('data', this.onData).on('error', this.onEnd).on('end', this.onEnd).on('close', this.onEnd);
+  }
+
+  private deafen(): void {
+    this.socket.off('data', this.onData).off('error', this.onEnd).off('end', this.onEnd).off('close', this.onEnd);
+  }
+
+  private async nextEvent(stage: Stage): Promise<ReplyEvent> {
+    for (;;) {
+      const event = this.events.shift();
+      if (event) return event;
+      if (this.ended) throw new SmtpFailure(withoutReply('dropped'), stage);
+      await new Promise<void>((resolve) => {
+        this.wake = resolve;
+      });
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import { classifyReply } from './classify-reply';
+import { extensionsOf, NO_EXTENSIONS, type Extensions } from './extensions';
+import type { Classified, Stage } from './outcome';
+import type { Reply } from './reply';
+import { ehlo, helo, mailFrom, quit, rcptTo, rset, startTls, type SmtpCommand } from './smtp-command';
+import type { SmtpConnection } from './smtp-connection';
+import { SmtpFailure, withoutReply } from './smtp-failure';
+import type { SmtpOptions } from './smtp-options';
+
+/** A host that has said goodbye needs no longer to close. */
+const QUIT_PATIENCE_MS = 2_000;
+
+/** The address asked about, as it goes on the wire. */
+export interface Recipient {
+  address: string;
+  /** The local part is not ASCII (RFC 6531). */
+  needsSmtputf8: boolean;
+}
+
+/** The answer to one question: of the RCPT, or of the MAIL that the host refused. */
+export interface Answer {
+  classified: Classified;
+  stage: Stage;
+}
+
+/**
+ * One conversation with one mail host: greeting, EHLO, STARTTLS, then any number of questions (MAIL, RCPT, RSET), then QUIT.
+ * There is no DATA, no VRFY and no EXPN here. Steps must be awaited one after the other. Throws `SmtpFailure` where the
+ * conversation is over.
+ */
+export class SmtpSession {
+  private extensions: Extensions = NO_EXTENSIONS;
+  private isSecured = false;
+  private helloOnly = false;
+  private inTransaction = false;
+  private closing = false;
+  private sender: string | null;
+  /** RCPT commands sent. */
+  rcpts = 0;
+
+  constructor(
+    private readonly connection: SmtpConnection,
+    readonly host: string,
+    private readonly options: SmtpOptions,
+  ) {
+    this.sender = options.mailFrom;
+  }
+
+  /** Another question may be asked. */
+  get isUsable(): boolean {
+    return !this.closing && this.connection.isIdle;
+  }
+
+  /** Waits for the whole greeting and says nothing before it: early talkers are dropped. */
+  async greet(timeoutMs: number): Promise<void> {
+    const reply = await this.connection.reply('banner', timeoutMs);
+    this.require('banner', reply);
+    // A firewall that blots out the banner also rewrites ESMTP.
+    this.helloOnly = /^\*{3}|\*{8}/.test(reply.lines[0] ?? '');
+  }
+
+  async hello(): Promise<void> {
+    if (!this.helloOnly) {
+      const reply = await this.command('ehlo', ehlo(this.options.heloName));
+      const { outcome } = this.classify('ehlo', reply);
+      if (outcome !== 'ehlo_unsupported') {
+        this.require('ehlo', reply);
+        this.extensions = extensionsOf(reply.lines);
+        return;
+      }
+    }
+    this.extensions = NO_EXTENSIONS;
+    this.require('ehlo', await this.command('ehlo', helo(this.options.heloName)));
+  }
+
+  async secureIfOffered(): Promise<void> {
+    if (this.extensions.startTls) await this.secure();
+  }
+
+  /** MAIL and RCPT; with RSET first when a transaction is open. Where PIPELINING is offered they are sent together. */
+  async ask(recipient: Recipient): Promise<Answer> {
+    if (recipient.needsSmtputf8 && !this.extensions.smtputf8) {
+      return { classified: withoutReply('smtputf8_required'), stage: 'mail' };
+    }
+    let answer = await this.transact(recipient);
+    if (this.closing) return answer;
+    if (answer.classified.reason === 'tls' && !this.isSecured && (await this.secure())) {
+      answer = await this.transact(recipient);
+    }
+    if (answer.classified.reason === 'null_sender' && this.sender === null && this.options.mailFromWhenNullRefused) {
+      this.sender = this.options.mailFromWhenNullRefused;
+      answer = await this.transact(recipient);
+    }
+    return answer;
+  }
+
+  /** Says goodbye. The slot is free once this resolves, at most two seconds later; never throws. */
+  async quit(): Promise<void> {
+    await this.connection.end(quit(), QUIT_PATIENCE_MS);
+  }
+
+  /** Closes the socket at once. */
+  destroy(): void {
+    this.connection.destroy();
+  }
+
+  private async transact(recipient: Recipient): Promise<Answer> {
+    const mail = mailFrom(this.sender, recipient.needsSmtputf8);
+    const rcpt = rcptTo(recipient.address);
+    return this.extensions.pipelining ? this.pipelined(mail, rcpt, recipient) : this.stepByStep(mail, rcpt, recipient);
+  }
+
+  private async stepByStep(mail: SmtpCommand, rcpt: SmtpCommand, recipient: Recipient): Promise<Answer> {
+    if (this.inTransaction) {
+      const refused = this.refusedReset(await this.command('mail', rset()));
+      if (refused) return refused;
+    }
+    const mailAnswer = this.answer('mail', await this.command('mail', mail), recipient);
+    if (mailAnswer.classified.outcome !== 'ok') return mailAnswer;
+    this.inTransaction = true;
+    this.rcpts += 1;
+    return this.answer('rcpt', await this.command('rcpt', rcpt), recipient);
+  }
+
+  private async pipelined(mail: SmtpCommand, rcpt: SmtpCommand, recipient: Recipient): Promise<Answer> {
+    const needsReset = this.inTransaction;
+    this.connection.send(...(needsReset ? [rset()] : []), mail, rcpt);
+    this.rcpts += 1;
+    if (needsReset) {
+      const refused = this.refusedReset(await this.reply('mail'));
+      if (refused) return refused;
+    }
+    const mailAnswer = this.answer('mail', await this.reply('mail'), recipient);
+    if (mailAnswer.classified.code === 421) return mailAnswer;
+    this.inTransaction = true;
+    const rcptAnswer = this.answer('rcpt', await this.reply('rcpt'), recipient);
+    return mailAnswer.classified.outcome === 'ok' ? rcptAnswer : mailAnswer;
+  }
+
+  /** RSET is always 250 (RFC 5321 4.1.1.5): anything else means that the host has had enough. */
+  private refusedReset(reply: Reply): Answer | undefined {
+    if (reply.code === 250) {
+      this.inTransaction = false;
+      return undefined;
+    }
+    this.closing = true;
+    return { classified: this.classify('mail', reply), stage: 'mail' };
+  }
+
+  private answer(stage: 'mail' | 'rcpt', reply: Reply, { address }: Recipient): Answer {
+    if (reply.code === 421) this.closing = true;
+    return { classified: this.classify(stage, reply, address), stage };
+  }
+
+  /** False: the host would not; the conversation goes on in clear. */
+  private async secure(): Promise<boolean> {
+    const reply = await this.command('starttls', startTls());
+    const classified = this.classify('starttls', reply);
+    if (classified.outcome === 'throttled' || reply.code === 421) throw new SmtpFailure(classified, 'starttls');
+    if (classified.outcome !== 'ok') return false;
+    await this.connection.secure(this.host, this.options.commandTimeoutMs);
+    this.isSecured = true;
+    this.inTransaction = false;
+    await this.hello();
+    return true;
+  }
+
+  private async command(stage: Stage, command: SmtpCommand): Promise<Reply> {
+    this.connection.send(command);
+    return this.reply(stage);
+  }
+
+  private reply(stage: Stage): Promise<Reply> {
+    return this.connection.reply(stage, this.options.commandTimeoutMs);
+  }
+
+  private require(stage: Stage, reply: Reply): void {
+    const classified = this.classify(stage, reply);
+    if (classified.outcome !== 'ok') throw new SmtpFailure(classified, stage);
+  }
+
+  private classify(stage: Stage, reply: Reply, recipient?: string): Classified {
+    const { localAddress } = this.connection;
+    return classifyReply(reply, {
+      stage,
+      mxHost: this.host,
+      echoes: {
+        heloName: this.options.heloName,
+        ...(this.sender && { sender: this.sender }),
+        ...(recipient && { recipient }),
+        ...(localAddress && { localAddress }),
+      },
+    });
+  }
+}
