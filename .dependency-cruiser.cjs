@@ -10,7 +10,18 @@ const forbid = (name, comment, from, to) => ({
 });
 
 /** Features in the order in which they build on each other. */
-const order = ['config', 'common', 'database', 'rate-limit', 'queue', 'organizations', 'auth', 'credits', 'validation', 'batches'];
+const order = [
+  'config',
+  'common',
+  'database',
+  'rate-limit',
+  'queue',
+  'organizations',
+  'auth',
+  'credits',
+  'validation',
+  'batches',
+];
 
 module.exports = {
   forbidden: [
@@ -27,7 +38,12 @@ module.exports = {
       '^src/engine/',
       '^src/(?!engine/)|^node_modules/(@nestjs|typeorm|bull|ioredis|mysql2|better-sqlite3|express)(/|$)',
     ),
-    forbid('engine-has-one-door', 'What the engine is made of may change; `src/engine/index.ts` may not.', '^src/(?!engine/)', '^src/engine/(?!index\\.ts$)'),
+    forbid(
+      'engine-has-one-door',
+      'What the engine is made of may change; `src/engine/index.ts` may not.',
+      '^src/(?!engine/)',
+      '^src/engine/(?!index\\.ts$)',
+    ),
     forbid(
       'environment-is-read-once',
       'One typed object is handed round, and all faults are reported together.',
@@ -42,7 +58,12 @@ module.exports = {
         `^src/(${[...order.slice(place + 1), 'http', 'command-line'].join('|')})/`,
       ),
     ),
-    forbid('entities-are-private', 'A table belongs to one folder; others ask its services.', '^src/([^/]+)/', '^src/(?!$1/)[^/]+/[^/]+\\.(entity|repository)\\.ts$'),
+    forbid(
+      'entities-are-private',
+      'A table belongs to one folder; others ask its services.',
+      '^src/([^/]+)/',
+      '^src/(?!$1/)[^/]+/[^/]+\\.(entity|repository)\\.ts$',
+    ),
     forbid(
       'http-sees-errors-only',
       'The features know their routes; `http` knows how to say what went wrong.',

@@ -73,7 +73,9 @@ export async function setup() {
   if (isCurrent()) return;
   await alone('install', () => {
     if (isCurrent()) return;
-    process.stderr.write('Installing dependencies (once; better-sqlite3 may take two minutes where it has to compile) …\n');
+    process.stderr.write(
+      'Installing dependencies (once; better-sqlite3 may take two minutes where it has to compile) …\n',
+    );
     run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
     writeFileSync(stamp, safeRead(join(root, 'package-lock.json')));
   });
@@ -87,7 +89,16 @@ export async function build({ force = false } = {}) {
     const started = Date.now();
     const draft = join(cache, 'dist');
     rmSync(draft, { recursive: true, force: true });
-    run(bin('swc'), ['src', '--out-dir', draft, '--strip-leading-paths', '--ignore', '**/*.spec.ts', '--copy-files', '--quiet']);
+    run(bin('swc'), [
+      'src',
+      '--out-dir',
+      draft,
+      '--strip-leading-paths',
+      '--ignore',
+      '**/*.spec.ts',
+      '--copy-files',
+      '--quiet',
+    ]);
     rmSync(join(root, 'dist'), { recursive: true, force: true });
     run('cp', ['-r', draft, join(root, 'dist')]);
     writeFileSync(built, '');

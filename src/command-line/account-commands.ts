@@ -16,9 +16,6 @@ export function addAccountCommands(program: Command): void {
       const opened = await withServices((services) =>
         services.get(AccountOpening).openAccount(options.email, options.name ?? null),
       );
-      print(
-        { account_id: opened.accountId, organization_id: opened.organizationId, balance: opened.balance },
-        options,
-      );
+      print({ account_id: opened.accountId, organization_id: opened.organizationId, balance: opened.balance }, options);
     });
 }

@@ -28,7 +28,9 @@ class CommandLineModule {
 }
 
 /** Runs a command with the service's own parts, and closes them. */
-export async function withServices<Result>(work: (services: INestApplicationContext) => Promise<Result>): Promise<Result> {
+export async function withServices<Result>(
+  work: (services: INestApplicationContext) => Promise<Result>,
+): Promise<Result> {
   const services = await NestFactory.createApplicationContext(CommandLineModule.register(readConfig()), {
     logger: false,
     abortOnError: false,

@@ -15,9 +15,7 @@ export function addCreditCommands(program: Command): void {
     .option('--json', 'print one JSON object')
     .action(async (options: { organization: number; amount: number; reason?: string; json?: boolean }) => {
       const balance = await withServices((services) =>
-        services
-          .get(CreditsService)
-          .grant(options.organization, options.amount, options.reason?.slice(0, 255) ?? null),
+        services.get(CreditsService).grant(options.organization, options.amount, options.reason?.slice(0, 255) ?? null),
       );
       print({ balance }, options);
     });

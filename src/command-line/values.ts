@@ -30,7 +30,8 @@ export function permission(text: string, earlier: Permission[] = []): Permission
 
 /** An account's e-mail address; deliverability is not asked. */
 export function email(text: string): string {
-  if (!/^[^\s@]+@[^\s@]+$/.test(text) || text.length > 255) throw new InvalidArgumentError('It must be an e-mail address');
+  if (!/^[^\s@]+@[^\s@]+$/.test(text) || text.length > 255)
+    throw new InvalidArgumentError('It must be an e-mail address');
   return text;
 }
 

@@ -14,7 +14,10 @@ export class AccountOpening {
   ) {}
 
   /** An account with its first organization, which is its default one. @throws AccountExistsError */
-  async openAccount(email: string, name: string | null): Promise<{ accountId: number; organizationId: number; balance: number }> {
+  async openAccount(
+    email: string,
+    name: string | null,
+  ): Promise<{ accountId: number; organizationId: number; balance: number }> {
     const now = this.clock.now();
     const credits = this.config.FREE_CREDITS;
     const address = email.trim().toLowerCase();

@@ -4,7 +4,8 @@
  */
 export function nextReset(setAt: number, now: number): number {
   const start = new Date(setAt);
-  const passed = (new Date(now).getUTCFullYear() - start.getUTCFullYear()) * 12 + new Date(now).getUTCMonth() - start.getUTCMonth();
+  const passed =
+    (new Date(now).getUTCFullYear() - start.getUTCFullYear()) * 12 + new Date(now).getUTCMonth() - start.getUTCMonth();
   for (let months = Math.max(1, passed); ; months += 1) {
     const reset = addMonths(start, months);
     if (reset > now) return reset;

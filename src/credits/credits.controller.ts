@@ -11,15 +11,21 @@ export class CreditsController {
   constructor(private readonly credits: CreditsService) {}
 
   @Get('balance')
-  @ApiOperation({ operationId: 'getCreditBalance', summary: 'Read the credit balance and the use of the monthly allowance' })
+  @ApiOperation({
+    operationId: 'getCreditBalance',
+    summary: 'Read the credit balance and the use of the monthly allowance',
+  })
   @ApiOkResponse({ type: BalanceResponse, description: "The organization's credits." })
   @Authorized('credits:read', 'Token does not have permission to view credits.')
   async balance(@CurrentAccess() access: Access): Promise<BalanceResponse> {
-    const { balance, monthlyAllowanceUsed, monthlyAllowanceResetAt } = await this.credits.balance(access.organizationId);
+    const { balance, monthlyAllowanceUsed, monthlyAllowanceResetAt } = await this.credits.balance(
+      access.organizationId,
+    );
     return {
       balance,
       monthly_allowance_used: monthlyAllowanceUsed,
-      monthly_allowance_reset_at: monthlyAllowanceResetAt === null ? null : new Date(monthlyAllowanceResetAt).toISOString(),
+      monthly_allowance_reset_at:
+        monthlyAllowanceResetAt === null ? null : new Date(monthlyAllowanceResetAt).toISOString(),
     };
   }
 }

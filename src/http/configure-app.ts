@@ -17,7 +17,13 @@ export function configureApp(app: NestExpressApplication, config: AppConfig, log
   app.disable('x-powered-by');
   app.set('etag', false);
   if (config.TRUST_PROXY !== undefined) app.set('trust proxy', trustProxy(config.TRUST_PROXY));
-  app.use(setRequestId, requestLog(logger), requestMetrics(app.get(Metrics)), securityHeaders(config), jsonBodyParser());
+  app.use(
+    setRequestId,
+    requestLog(logger),
+    requestMetrics(app.get(Metrics)),
+    securityHeaders(config),
+    jsonBodyParser(),
+  );
   app.useGlobalFilters(new ErrorFilter());
   const document = openApiDocument(app);
   SwaggerModule.setup('docs', app, document, {

@@ -39,11 +39,15 @@ export interface ErrorReply {
 
 type Table = { [Kind in InterfaceError['kind']]: (error: Extract<InterfaceError, { kind: Kind }>) => ErrorReply };
 
-const message = (status: number) => (error: Error): ErrorReply => ({ status, body: { message: error.message } });
-const named = (status: number, name: string) => (error: Error): ErrorReply => ({
-  status,
-  body: { error: name, message: error.message },
-});
+const message =
+  (status: number) =>
+  (error: Error): ErrorReply => ({ status, body: { message: error.message } });
+const named =
+  (status: number, name: string) =>
+  (error: Error): ErrorReply => ({
+    status,
+    body: { error: name, message: error.message },
+  });
 
 /** The specification's error table: a kind without a body does not compile. */
 const table: Table = {

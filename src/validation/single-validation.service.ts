@@ -46,7 +46,9 @@ export class SingleValidationService {
     const { normalised } = parsed.address;
     const cached = await this.cache.findOne(organizationId, normalised);
     if (cached !== null) return { verification: cached, fromCache: true, creditsUsed: 0 };
-    return this.share(`${organizationId}:${normalised}`, leaving, (signal) => this.check(organizationId, email, signal));
+    return this.share(`${organizationId}:${normalised}`, leaving, (signal) =>
+      this.check(organizationId, email, signal),
+    );
   }
 
   /** Identical requests in flight share one check and one charge: the first pays, the others are served as from the cache. */

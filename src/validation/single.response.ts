@@ -64,7 +64,11 @@ export class SingleResultDetails {
   })
   provider?: string | null;
 
-  @ApiProperty({ required: false, description: 'Only with `evidence=true`: whether the domain is a free mail provider.', example: false })
+  @ApiProperty({
+    required: false,
+    description: 'Only with `evidence=true`: whether the domain is a free mail provider.',
+    example: false,
+  })
   is_free_provider?: boolean;
 
   @ApiProperty({

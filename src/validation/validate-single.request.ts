@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
 import { IsString, MaxLength, MinLength } from 'class-validator';
 
 /** The engine alone says what a well-formed address is; this checks only that there is one to look at. */
@@ -7,6 +8,11 @@ export class ValidateSingleRequest {
   @MaxLength(255, { message: 'The email field must not be greater than 255 characters.' })
   @MinLength(1, { message: 'The email field is required.' })
   @IsString({ message: 'The email field must be a string.' })
-  @ApiProperty({ description: 'The address to check.', maxLength: 255, format: 'email', example: 'jane.doe@example.org' })
+  @ApiProperty({
+    description: 'The address to check.',
+    maxLength: 255,
+    format: 'email',
+    example: 'jane.doe@example.org',
+  })
   email!: string;
 }

@@ -59,7 +59,7 @@ export class ValidationController {
     @Query('evidence') evidence: string | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SingleResponse> {
-    const email = body.email.trim();
+    const { email } = body;
     const leaving = new AbortController();
     response.once('close', () => {
       if (!response.writableFinished) leaving.abort();

@@ -36,7 +36,11 @@ export class ValidationModule implements OnApplicationShutdown {
     metrics.watch('smtp_sessions_total', 'SMTP sessions opened.', () => stats().smtpSessionsOpened);
     metrics.watch('smtp_sessions_open', 'SMTP sessions open now.', () => stats().smtpSessionsOpen);
     metrics.watch('smtp_rcpt_commands_total', 'RCPT commands sent.', () => stats().rcptCommands);
-    metrics.watch('catch_all_cache_hits_total', 'Catch-all questions answered from memory.', () => stats().catchAllCacheHits);
+    metrics.watch(
+      'catch_all_cache_hits_total',
+      'Catch-all questions answered from memory.',
+      () => stats().catchAllCacheHits,
+    );
     metrics.watch('verdict_cache_lookups_total', 'Verdicts looked for in the cache.', () => cache.lookUps);
     metrics.watch('verdict_cache_hits_total', 'Verdicts found in the cache.', () => cache.hits);
   }

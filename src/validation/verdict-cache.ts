@@ -26,7 +26,9 @@ interface Row {
  */
 @Injectable()
 export class VerdictCache {
-  private readonly atHand = new LRUCache<string, { verification: Verification; expiresAt: number }>({ max: MAX_AT_HAND });
+  private readonly atHand = new LRUCache<string, { verification: Verification; expiresAt: number }>({
+    max: MAX_AT_HAND,
+  });
   private hitCount = 0;
   private lookUpCount = 0;
 
@@ -99,7 +101,8 @@ export class VerdictCache {
 
   /** Deletes up to `limit` expired verdicts; returns how many. */
   async sweep(limit: number): Promise<number> {
-    const expired = 'SELECT organization_id, address_key FROM cached_verdicts WHERE expires_at <= ? ORDER BY expires_at LIMIT ?';
+    const expired =
+      'SELECT organization_id, address_key FROM cached_verdicts WHERE expires_at <= ? ORDER BY expires_at LIMIT ?';
     const { affected } = await this.database.execute(
       // The inner SELECT stands in a table of its own, since MySQL takes no LIMIT inside IN (…).
       `DELETE FROM cached_verdicts WHERE (organization_id, address_key) IN (SELECT * FROM (${expired}) AS expired)`,

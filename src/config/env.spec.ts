@@ -1,0 +1,90 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ConfigError, readConfig } from './env';
+
+const secret = 'x'.repeat(32);
+
+function faults(env: NodeJS.ProcessEnv): string {
+  try {
+    readConfig({ JWT_SECRET: secret, ...env });
+    return '';
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.message;
+  }
+}
+
+describe('readConfig', () => {
+  it('needs nothing, and has the documented defaults', () => {
+    const config = readConfig({ JWT_SECRET: secret, DATABASE_URL: '', REDIS_URL: ' ' });
+    expect(config).toMatchObject({
+      HOST: '127.0.0.1',
+      PORT: 3000,
+      ROLE: 'all',
+      database: 'sqlite',
+      queue: 'embedded',
+      RATE_LIMIT_PER_MINUTE: 60,
+      CACHE_TTL_HOURS: 24,
+      FREE_CREDITS: 100,
+      BATCH_MAX_FILE_KB: 102_400,
+      BATCH_RETENTION_DAYS: 30,
+      SMTP_RETRY_DELAYS: [320, 900, 1800],
+      SMTP_ALLOW_CIDRS: [],
+    });
+  });
+
+  it('lists all faults at once, each with the name of its setting', () => {
+    const text = faults({
+      PORT: 'eighty',
+      ROLE: 'api',
+      SMTP_PROBE: 'maybe',
+      DNS_SERVERS: '127.0.0.1:53,nonsense',
+      SMTP_ALLOW_CIDRS: '10.0.0.0/99',
+      SMTP_RETRY_DELAYS: '1,x',
+      JWT_SECRET: 'short',
+    });
+    for (const name of [
+      'PORT',
+      'ROLE=api',
+      'SMTP_PROBE',
+      'DNS_SERVERS',
+      'SMTP_ALLOW_CIDRS',
+      'SMTP_RETRY_DELAYS',
+      'JWT_SECRET',
+    ]) {
+      expect(text).toContain(name);
+    }
+  });
+
+  it.each([
+    [{ ROLE: 'worker' }, /ROLE=worker needs REDIS_URL/],
+    [{ ROLE: 'api' }, /ROLE=api needs REDIS_URL/],
+    [{ REDIS_URL: 'redis://127.0.0.1' }, /REDIS_URL needs DATABASE_URL/],
+    [{ DATABASE_URL: 'postgres://127.0.0.1/x' }, /DATABASE_URL must be a URL of the form mysql:/],
+    [{ DATABASE_URL: 'mysql://127.0.0.1/x', JWT_SECRET: '' }, /JWT_SECRET must be set/],
+    [{ JWT_SECRET: 'short' }, /JWT_SECRET must have at least 32/],
+    [{ REDIS_URL: 'http://127.0.0.1', DATABASE_URL: 'mysql://127.0.0.1/x' }, /REDIS_URL must be a URL/],
+    [{ TLS_CERT_FILE: '/nowhere.pem' }, /go together/],
+    [{ PORT: '70000' }, /PORT must be at most 65535/],
+  ])('refuses %j', (env, sentence) => {
+    expect(faults(env)).toMatch(sentence);
+  });
+
+  it('never shows a secret in a fault', () => {
+    expect(faults({ JWT_SECRET: 'hush-hush' })).not.toContain('hush');
+    expect(faults({ DATABASE_URL: 'postgres://user:hush-hush@127.0.0.1' })).not.toContain('hush');
+  });
+
+  it('makes the secret of an embedded set-up once, readable by its owner only', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'env-'));
+    const first = readConfig({ DATA_DIR: join(folder, 'data') });
+    const second = readConfig({ DATA_DIR: join(folder, 'data') });
+    const file = join(folder, 'data', 'jwt-secret');
+    expect(first.JWT_SECRET).toBe(second.JWT_SECRET);
+    expect(first.JWT_SECRET.length).toBeGreaterThanOrEqual(32);
+    expect(readFileSync(file, 'utf8')).toBe(first.JWT_SECRET);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    rmSync(folder, { recursive: true });
+  });
+});
