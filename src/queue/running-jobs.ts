@@ -1,0 +1,56 @@
+import { Logger } from '@nestjs/common';
+import type { JobHandler } from './job-queue';
+import type { JobName, Jobs } from './jobs';
+
+/** The handlers that run in this process, and how to end them. */
+export class RunningJobs {
+  private readonly logger = new Logger('Queue');
+  private readonly stopping = new AbortController();
+  private readonly running = new Set<Promise<void>>();
+
+  get isStopping(): boolean {
+    return this.stopping.signal.aborted;
+  }
+
+  /**
+   * Runs a handler to its end, or not at all once stopping. Never rejects: what a handler could not do, the database
+   * still knows of.
+   */
+  run<Name extends JobName>(handler: JobHandler<Name>, payload: Jobs[Name]): Promise<void> {
+    if (this.isStopping) return Promise.resolve();
+    const run = this.attempt(handler, payload).finally(() => this.running.delete(run));
+    this.running.add(run);
+    return run;
+  }
+
+  /** Aborts the signals and waits until all have ended, at most `graceMs`. */
+  async stop(graceMs: number): Promise<void> {
+    this.stopping.abort();
+    await within(graceMs, Promise.all(this.running)).catch(() => {
+      this.logger.error(`${this.running.size} jobs did not end within ${graceMs} ms; they will be done again.`);
+    });
+  }
+
+  private async attempt<Name extends JobName>(handler: JobHandler<Name>, payload: Jobs[Name]): Promise<void> {
+    try {
+      await handler(payload, this.stopping.signal);
+    } catch (error) {
+      this.logger.error(`A job failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    }
+  }
+}
+
+/** Rejects when the work takes longer; the work itself goes on. Leaves no timer behind. */
+export async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error(`no answer within ${milliseconds} ms`));
+    }, milliseconds);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,89 @@
+import Redis from 'ioredis';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BullQueue } from '../../src/queue/bull-queue';
+import { eventually } from '../support/eventually';
+import { RedisServer } from '../support/redis-server';
+import { setUps } from '../support/set-ups';
+
+const describeWithRedis = setUps.includes('distributed') ? describe : describe.skip;
+
+describeWithRedis('the Bull queue, when its Redis goes and comes', () => {
+  let redis: RedisServer;
+  let queue: BullQueue;
+  let done: number[];
+
+  beforeEach(async () => {
+    redis = await RedisServer.prepare();
+    queue = new BullQueue(redis.url, 'evs');
+    done = [];
+    queue.process('batch-chunk', 2, ({ chunkId }) => {
+      done.push(chunkId);
+      return Promise.resolve();
+    });
+  });
+
+  afterEach(async () => {
+    await queue.close(1000);
+    await redis.remove();
+  });
+
+  const add = (chunkId: number): Promise<void> => queue.add('batch-chunk', { chunkId, version: 0 });
+  const isReady = async (): Promise<boolean> => (await queue.fault()) === null;
+
+  it('refuses a job within 2 seconds while Redis is not there, and works once it is', async () => {
+    const start = Date.now();
+    await expect(add(1)).rejects.toThrow(/not connected/);
+    expect(Date.now() - start).toBeLessThan(2000);
+    expect(await queue.fault()).toMatch(/^Redis takes no jobs/);
+    await redis.start();
+    await eventually('Redis is found', isReady);
+    await add(2);
+    await eventually('the job is done', () => done.length === 1);
+    expect(done).toEqual([2]);
+  });
+
+  it('refuses jobs while Redis is gone, and goes on when it is back with nothing in it', async () => {
+    await redis.start();
+    await eventually('Redis is found', isReady);
+    await add(1);
+    await eventually('the first job is done', () => done.length === 1);
+    await redis.stop();
+    const start = Date.now();
+    await expect(add(2)).rejects.toThrow(/Redis|answer/);
+    expect(Date.now() - start).toBeLessThan(2500);
+    await redis.start();
+    await eventually('Redis is found again', isReady);
+    await add(3);
+    await eventually('the third job is done', () => done.includes(3));
+    expect(done).toContain(3);
+  });
+
+  it('says so when the memory of Redis is full', async () => {
+    await redis.start();
+    await eventually('Redis is found', isReady);
+    const admin = new Redis(redis.url);
+    await admin.config('SET', 'maxmemory-policy', 'noeviction');
+    await admin.config('SET', 'maxmemory', '1');
+    admin.disconnect();
+    expect(await queue.fault()).toMatch(/OOM/);
+    await expect(add(1)).rejects.toThrow(/OOM/);
+  });
+
+  it('keeps nothing in Redis of jobs that are done', async () => {
+    await redis.start();
+    await eventually('Redis is found', isReady);
+    const admin = new Redis(redis.url);
+    for (let id = 1; id <= 50; id += 1) await add(id);
+    await eventually('all are done', () => done.length === 50);
+    await sleep(50);
+    const keys = await admin.keys('*');
+    admin.disconnect();
+    expect(keys.filter((key) => /\d+:\d+/.test(key))).toEqual([]);
+  });
+
+  it('closes within its grace when Redis never came', async () => {
+    const start = Date.now();
+    await queue.close(1000);
+    expect(Date.now() - start).toBeLessThan(4000);
+  });
+});
