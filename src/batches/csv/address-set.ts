@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
 
+const { imul } = Math;
+
 const SHARDS = 256;
 const FIRST_SLOTS = 16;
 /** Share of the slots that may be taken before a shard doubles. */
@@ -24,6 +26,11 @@ export class AddressSet {
     return this.#size;
   }
 
+  /** Memory that the hashes take. */
+  get bytes(): number {
+    return this.#shards.reduce((sum, shard) => sum + (shard?.bytes ?? 0), 0);
+  }
+
   /** @param key the normalised address; @returns whether it was not in the set */
   addIfNew(key: string): boolean {
     let low = this.seed | 0;
@@ -32,9 +39,8 @@ export class AddressSet {
     // machines), two UTF-16 code units at a time, each lane stirred into the other.
     for (let i = 0; i < key.length; i += 2) {
       const word = key.charCodeAt(i) | (i + 1 < key.length ? key.charCodeAt(i + 1) << 16 : 0);
-      low = (Math.imul(rotate(low ^ Math.imul(rotate(Math.imul(word, 0x239b961b), 15), 0xab0e9789), 19), 5) + high) | 0;
-      high =
-        (Math.imul(rotate(high ^ Math.imul(rotate(Math.imul(word, 0x38b34ae5), 16), 0xa1e38b93), 13), 5) + low) | 0;
+      low = (imul(rotate(low ^ imul(rotate(imul(word, 0x239b961b), 15), 0xab0e9789), 19), 5) + high) | 0;
+      high = (imul(rotate(high ^ imul(rotate(imul(word, 0x38b34ae5), 16), 0xa1e38b93), 13), 5) + low) | 0;
     }
     low = finish(low ^ key.length);
     high = finish((high ^ key.length) + low);
@@ -53,6 +59,10 @@ export class AddressSet {
 class Shard {
   #slots = new Int32Array(FIRST_SLOTS * 2);
   #taken = 0;
+
+  get bytes(): number {
+    return this.#slots.byteLength;
+  }
 
   add(low: number, high: number): boolean {
     if (!place(this.#slots, low, high)) return false;
@@ -90,7 +100,7 @@ function rotate(word: number, bits: number): number {
 
 /** MurmurHash3's finisher: each bit of the input changes half of the bits of the output. */
 function finish(word: number): number {
-  word = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
-  word = Math.imul(word ^ (word >>> 13), 0xc2b2ae35);
+  word = imul(word ^ (word >>> 16), 0x85ebca6b);
+  word = imul(word ^ (word >>> 13), 0xc2b2ae35);
   return word ^ (word >>> 16);
 }

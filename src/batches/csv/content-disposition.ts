@@ -10,16 +10,22 @@ const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
  * extension or be a device.
  */
 export function contentDisposition(batchName: string): string {
-  const name = `${safeName(batchName) || 'results'}.csv`;
-  const ascii = name
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .replace(/[^\x20-\x7e]|%/gu, '_');
+  const stem = safeName(batchName) || 'results';
+  const name = `${stem}.csv`;
   const encoded = encodeURIComponent(name).replace(
     /['()*!]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+  return `attachment; filename="${asciiName(stem)}.csv"; filename*=UTF-8''${encoded}`;
+}
+
+/** Letters without their accents, `_` for what is not ASCII; some characters decompose into one that is not safe. */
+function asciiName(stem: string): string {
+  const ascii = stem
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^\x20-\x7e]|[%/\\:*?"<>|]/gu, '_');
+  return ascii || 'results';
 }
 
 function safeName(batchName: string): string {

@@ -64,11 +64,13 @@ export class CsvText {
   }
 
   /** Shows more of a record that is not complete in the window; throws when there is no more, or it is too long. */
-  async widen(delimiter: string): Promise<void> {
+  async widen(delimiters: readonly string[]): Promise<void> {
     if (this.isWidest) {
       this.checkEnd();
-      const newlines = new CsvGrammar(delimiter).findUnclosedQuote(this.window);
-      if (newlines !== null) throw unclosedQuote(this.#line + newlines);
+      for (const delimiter of delimiters) {
+        const newlines = new CsvGrammar(delimiter).findUnclosedQuote(this.window);
+        if (newlines !== null) throw unclosedQuote(this.#line + newlines);
+      }
       throw new CsvFault(
         'record_too_long',
         `The row that starts on line ${this.#line} is longer than 1 MiB. Is this a CSV file with one address a row?`,

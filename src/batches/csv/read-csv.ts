@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { CsvText } from './csv-text';
 import { CsvFault } from './csv-fault';
 import { decodeText } from './decode-text';
-import { readHeader, type CsvHeader } from './read-header';
+import { DELIMITERS, readHeader, type CsvHeader } from './read-header';
 import { RowWriter, type CsvRow } from './row-writer';
 
 export type { CsvRow } from './row-writer';
@@ -57,7 +57,7 @@ async function takeHeader(text: CsvText): Promise<CsvHeader> {
       text.checkEnd();
       throw new CsvFault('empty_file', 'The file is empty: it holds no header row and no addresses.');
     }
-    await text.widen(delimiter ?? ',');
+    await text.widen(delimiter === null ? DELIMITERS : [delimiter]);
   }
 }
 
@@ -69,7 +69,7 @@ async function* takeRows(text: CsvText, { grammar, columns, emailColumn }: CsvHe
     while (await text.hasMore()) {
       const parsed = grammar.parse(text.window);
       if (parsed.records.length === 0) {
-        await text.widen(grammar.delimiter);
+        await text.widen([grammar.delimiter]);
         continue;
       }
       const { rows, fault } = writer.write(parsed, text.line);

@@ -13,7 +13,7 @@ export interface CsvHeader {
 }
 
 /** In order of preference, where two read the header equally well. */
-const DELIMITERS = [',', ';', '\t', '|'] as const;
+export const DELIMITERS = [',', ';', '\t', '|'] as const;
 const NAMES_SHOWN = 10;
 const NAME_LENGTH_SHOWN = 40;
 
@@ -29,7 +29,7 @@ interface Candidate {
  * and, among those, the one with the most columns.
  * @param delimiter what a `sep=` line asked for, or null
  * @param isAll no more text can be waited for
- * @returns null when more text is needed for a decision
+ * @returns null when more text is needed for a decision, or there is no header because of an unclosed quote
  * @throws CsvFault `no_email_column`
  */
 export function readHeader(text: string, delimiter: string | null, isAll: boolean): CsvHeader | null {
@@ -40,9 +40,18 @@ export function readHeader(text: string, delimiter: string | null, isAll: boolea
 
   const [best] = candidates.filter(({ columns }) => columns.length > 0).sort((a, b) => rank(b) - rank(a));
   if (!best) return null;
-  if (best.emailColumn === -1) throw noEmailColumn(best.columns);
+  if (best.emailColumn === -1) {
+    // Perhaps the name is behind a quote that never closes, where only another delimiter lets it open.
+    const hidden = candidates.some(({ columns }) => columns.length === 0) && best.columns.some(hasQuote);
+    if (hidden) return null;
+    throw noEmailColumn(best.columns);
+  }
   const { grammar, columns, emailColumn, parsed } = best;
   return { grammar, columns, emailColumn, length: parsed.length, newlines: parsed.newlines };
+}
+
+function hasQuote(name: string): boolean {
+  return name.includes('"');
 }
 
 function readAs(grammar: CsvGrammar, text: string): Candidate {
