@@ -16,6 +16,5 @@ describe('DnsResolver with ten thousand domains', () => {
     expect(kinds.get('not_found') ?? 0).toBe(0);
     expect(kinds.get('no_data') ?? 0).toBe(0);
     expect(kinds.get('records')).toBeGreaterThan(9_980);
-    expect(resolver.stats().queries).toBe(dns.total);
   }, 30_000);
 });
