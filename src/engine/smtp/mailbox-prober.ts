@@ -1,20 +1,16 @@
+import type { MailHost } from '../dns/mail-hosts';
 import type { ParsedAddress } from '../syntax/parse-address';
 import type { Classified, Stage } from './outcome';
 
-/** A mail host of the domain with the addresses that may be dialled. */
-export interface MailHost {
-  /** Host name in lower case, as in the MX record; the domain itself for an implicit MX. */
-  name: string;
-  /** MX preference: the lowest is asked first. */
-  preference: number;
-  /** Canonical text, in the order to try. Already vetted by the address policy: the prober dials whatever stands here. */
-  addresses: readonly string[];
-}
-
 export interface ProbeRequest {
   address: ParsedAddress;
-  /** At least one, in the order to try. At most three hosts of three addresses each are asked. */
-  hosts: readonly MailHost[];
+  /**
+   * In the order to try, addresses vetted by the address policy: the prober dials whatever stands here. At most three hosts of
+   * three addresses each are asked, and the next is fetched only when it is wanted.
+   */
+  hosts: Iterable<MailHost> | AsyncIterable<MailHost>;
+  /** All names that mail for the domain may go to, asked or not. */
+  hostNames: readonly string[];
   /** `batch` waits longer for greetings (tarpits of 20 to 30 s). */
   mode: 'single' | 'batch';
   /** Bounds the whole probe: on abort sockets are closed at once and the result is `aborted`. */
@@ -29,17 +25,19 @@ export interface ProbeResult {
   /** The host that `classified` comes from; null when none was connected to. */
   mxHost: string | null;
   /**
-   * True: a random address of the domain was accepted as well. False: it was refused as unknown, or the provider is known to
-   * tell the truth. Null: not asked (the address was not accepted), or no definitive answer.
+   * True: a random address of the domain was accepted as well. False: it was refused as unknown. Null: not asked (the address was
+   * not accepted, or `truthfulness` makes it needless), or no definitive answer.
    */
   catchAll: boolean | null;
+  /** The random address was put off (greylisted): the same question some minutes later may settle `catchAll`. */
+  catchAllPending: boolean;
   /** Provider id of the map by MX suffix, such as `google`, or null. */
   provider: string | null;
   /** What the provider's acceptance is worth; `decides_by_probe` for hosts that are not in the map. */
   truthfulness: Truthfulness;
   /**
-   * For `relay_denied`, `domain_not_accepted` and `smtputf8_required`: every host of the domain was asked and said the same, with a
-   * lasting (5xx) code where it is a reply. False in every other case.
+   * For `relay_denied`, `domain_not_accepted` and `smtputf8_required`: every one of `hostNames` was asked and said the same,
+   * with a lasting (5xx) code where it is a reply. False in every other case.
    */
   everyHostSaid: boolean;
   /** `proxy`: our own SOCKS proxy failed, which says nothing about the peer. */
@@ -56,6 +54,6 @@ export type Truthfulness = 'truthful' | 'decides_by_probe' | 'accepts_all';
 /** Asks mail hosts about a mailbox without sending mail. Never rejects: whatever goes wrong is an outcome. */
 export interface MailboxProber {
   probe(request: ProbeRequest): Promise<ProbeResult>;
-  /** Ends idle sessions (`QUIT`) and closes every socket. */
+  /** Ends idle sessions (`QUIT`) and closes every socket. Later probes are `aborted`. */
   close(): Promise<void>;
 }

@@ -1,0 +1,89 @@
+import type { Clock } from '../ports';
+import type { Classified, Stage } from './outcome';
+
+const FAILURES_TO_OPEN = 3;
+const FIRST_PAUSE_MS = 15 * 60_000;
+const LONGEST_PAUSE_MS = 6 * 3_600_000;
+
+export interface Refusal {
+  classified: Classified;
+  stage: Stage;
+}
+
+/** A mail host, or provider, that refuses us: for health and metrics. */
+export interface SmtpAlarm {
+  /** Provider id, or registrable domain of the mail host. */
+  key: string;
+  outcome: 'sender_blocked' | 'throttled';
+  reason: Classified['reason'];
+  text: string | null;
+  /** Milliseconds since the epoch: until then nothing is asked there. */
+  pausedUntil: number;
+}
+
+/**
+ * Stops asking where we are refused: three refusals in a row about us (blocked or throttled) open it for 15 minutes, doubling to
+ * 6 hours each time that the one probe let through afterwards is refused again.
+ */
+export class CircuitBreaker {
+  private refusals = 0;
+  private readonly domains = new Set<string>();
+  private pauseMs = FIRST_PAUSE_MS;
+  private pausedUntil = 0;
+  private last: Refusal | undefined;
+  private isProbing = false;
+
+  /**
+   * `countsDomains`: a provider hosts many domains, and one of them may refuse us for its own reasons: refusals in a row for the
+   * same domain count once.
+   */
+  constructor(
+    private readonly key: string,
+    private readonly clock: Clock,
+    private readonly countsDomains: boolean,
+  ) {}
+
+  /** The remembered refusal while open; undefined when the question may be asked. The first question after the pause may. */
+  refusal(): Refusal | undefined {
+    if (!this.last || this.pausedUntil === 0) return undefined;
+    if (this.clock.now() < this.pausedUntil || this.isProbing) return this.last;
+    this.isProbing = true;
+    return undefined;
+  }
+
+  /** What a question came to; returns true when this opened the breaker. `domain`: of the recipient. */
+  record(answer: Refusal, domain: string): boolean {
+    const wasProbing = this.isProbing;
+    this.isProbing = false;
+    if (!isAboutUs(answer.classified)) {
+      if (answer.classified.code !== null) this.reset();
+      return false;
+    }
+    this.last = answer;
+    if (!this.countsDomains || !this.domains.has(domain)) this.refusals += 1;
+    this.domains.add(domain);
+    if (!wasProbing && this.refusals < FAILURES_TO_OPEN) return false;
+    if (wasProbing) this.pauseMs = Math.min(LONGEST_PAUSE_MS, this.pauseMs * 2);
+    this.pausedUntil = this.clock.now() + this.pauseMs;
+    return true;
+  }
+
+  alarm(): SmtpAlarm | undefined {
+    if (!this.last || this.pausedUntil === 0) return undefined;
+    const { outcome, reason, text } = this.last.classified;
+    if (outcome !== 'sender_blocked' && outcome !== 'throttled') return undefined;
+    return { key: this.key, outcome, reason, text, pausedUntil: this.pausedUntil };
+  }
+
+  private reset(): void {
+    this.refusals = 0;
+    this.domains.clear();
+    this.pauseMs = FIRST_PAUSE_MS;
+    this.pausedUntil = 0;
+    this.last = undefined;
+  }
+}
+
+/** A limit of recipients per session is no refusal: a new session answers it. */
+const isAboutUs = ({ outcome, reason }: Classified): boolean =>
+  outcome === 'sender_blocked' || (outcome === 'throttled' && reason !== 'recipients');
