@@ -2,6 +2,8 @@ import type { MailHost } from '../dns/mail-hosts';
 import type { ParsedAddress } from '../syntax/parse-address';
 import type { Classified, Stage } from './outcome';
 
+export type { MailHost } from '../dns/mail-hosts';
+
 export interface ProbeRequest {
   address: ParsedAddress;
   /**
