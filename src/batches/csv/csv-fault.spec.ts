@@ -35,6 +35,7 @@ describe('a file is refused, in a sentence that says what was seen', () => {
   it.each([
     ['e-mail,Name\na@b.co,A\n', 'Columns seen: "e-mail", "Name".'],
     ['e-mail;Name\na@b.co;A\n', 'Columns seen: "e-mail", "Name".'],
+    ['"name";mail\n"x","y"\n', 'Columns seen: "name", "mail".'],
     ['sep=,\nemail;Name\na@b.co;A\n', 'Columns seen: "email;Name".'],
     ['a@b.co\nc@d.co\n', 'Columns seen: "a@b.co".'],
     ['"a\nb\u202e\u0007c",x\n', 'Columns seen: "a b c", "x".'],
@@ -68,6 +69,11 @@ describe('a file is refused, in a sentence that says what was seen', () => {
       line: 5,
       message: 'Line 5 has 3 cells, but the header has 2. A cell that holds the delimiter "," needs quotes around it.',
     });
+  });
+
+  it.each([0, 1])('with the right line below 100,000 blank ones (%d)', async (offset) => {
+    const fault = await faultOf(`${' '.repeat(offset)}${'\r\n'.repeat(100_000)}email\r\na@b.co,x\r\n`);
+    expect(fault).toMatchObject({ code: 'too_many_cells', line: 100_002 });
   });
 
   it.each([
