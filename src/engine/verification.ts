@@ -37,7 +37,6 @@ export const SUB_STATUSES = {
     'provider_unverifiable',
     'catch_all_undetermined',
     'smtp_disabled',
-    'smtputf8_not_supported',
     'exception_occurred',
   ],
 } as const satisfies Record<Status, readonly string[]>;

@@ -1,0 +1,59 @@
+import type { Verification } from '../verification';
+import { unknownConfidence } from './confidence';
+import type { AddressFacts, Facts } from './facts';
+import { judgeDomain } from './judge-domain';
+import { judgeMailbox } from './judge-mailbox';
+import { invalid, risky, type Judgement } from './judgement';
+
+/** The part of a verification that follows from the facts. */
+export interface Verdict extends Judgement, Pick<Verification, 'mxFound' | 'isCatchAll' | 'didYouMean'> {}
+
+const MAX_WHEN_DISPOSABLE = 20;
+
+/**
+ * Facts to verdict, in the order: syntax, domain, a definitive "no" about the mailbox, disposable, full, catch-all, valid.
+ * The iron rule: `invalid` only on a definitive answer about this address or its domain. Pure; total.
+ */
+export function decideVerdict(facts: Facts): Verdict {
+  if ('fault' in facts) {
+    const judgement = invalid('failed_syntax_check', { confidence: 0, layer: 'syntax' });
+    return { ...judgement, mxFound: false, isCatchAll: null, didYouMean: facts.fault.didYouMean };
+  }
+  const judgement = judge(facts);
+  return {
+    ...judgement,
+    mxFound: facts.domain.kind === 'hosts' && !facts.domain.implicit,
+    isCatchAll: catchAllOf(facts, judgement),
+    didYouMean: suggestionOf(facts, judgement),
+  };
+}
+
+function judge(facts: AddressFacts): Judgement {
+  const { lists } = facts;
+  const ofDomain = judgeDomain(facts.domain);
+  if (ofDomain?.status === 'invalid') return ofDomain;
+  if (lists.providerRuleViolation !== null)
+    return invalid('provider_rule_violation', { confidence: 5, layer: 'lists' });
+
+  const found = ofDomain ?? judgeMailbox(facts);
+  if (found.status === 'invalid') return found;
+  if (lists.isDisposable) {
+    const confidence = Math.min(found.confidence, MAX_WHEN_DISPOSABLE);
+    return risky('disposable', { confidence, smtpValid: found.smtpValid, layer: 'lists' });
+  }
+  if (found.status !== 'unknown') return found;
+  return { ...found, confidence: unknownConfidence(found.confidence, facts) };
+}
+
+/** A domain that is known to take everything is no news beside a refusal or a missing answer. */
+function catchAllOf({ mailbox }: AddressFacts, { status }: Judgement): boolean | null {
+  const catchAll = mailbox?.kind === 'probed' ? mailbox.catchAll : null;
+  return catchAll === true && status !== 'catch_all' && status !== 'risky' ? null : catchAll;
+}
+
+/** A domain that is merely near a popular one is named when little speaks for it; a known slip always. */
+function suggestionOf({ address, suggestion }: AddressFacts, { status, subStatus }: Judgement): string | null {
+  const isEvidenceWeak = status === 'invalid' || status === 'unknown' || subStatus === 'disposable';
+  if (suggestion === null || (suggestion.strength === 'distance' && !isEvidenceWeak)) return null;
+  return `${address.localPart}@${suggestion.domain}`;
+}
