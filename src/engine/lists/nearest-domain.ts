@@ -48,9 +48,9 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMa
 }
 
 function isRegistry(ending: string): boolean {
-  const options = { extractHostname: false, validateHostname: false, allowPrivateDomains: false };
-  const { publicSuffix, isIcann } = parse(ending, options);
-  return isIcann === true && publicSuffix === ending;
+  const options = { extractHostname: false, validateHostname: false, allowPrivateDomains: true };
+  const { publicSuffix, isIcann, isPrivate } = parse(ending, options);
+  return (isIcann === true || isPrivate === true) && publicSuffix === ending;
 }
 
 function splitAtFirstDot(domain: string): { name: string; ending: string } {
