@@ -1,0 +1,66 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../common/clock';
+import type { Engine } from '../engine';
+import { ENGINE } from '../validation/engine.token';
+import { UnusableFileError } from './batches.errors';
+import { BatchesRepository } from './batches.repository';
+import { ChunksRepository } from './chunks.repository';
+import { AddressSet, CsvFault, packChunks, readCsv, type CsvTable, type PackedChunk } from './csv';
+
+/** Chunks written by one statement. */
+const CHUNKS_AT_A_TIME = 8;
+const TOUCH_EVERY_MS = 60_000;
+
+export interface Intake {
+  batchId: number;
+  rowCount: number;
+  /** What the batch can cost at most: its distinct well-formed addresses. */
+  maxCost: number;
+}
+
+/** Stores a CSV file as the chunks of a batch that nobody sees yet, as it comes in: no more than a few chunks in memory. */
+@Injectable()
+export class BatchIntake {
+  constructor(
+    private readonly batches: BatchesRepository,
+    private readonly chunks: ChunksRepository,
+    private readonly clock: Clock,
+    @Inject(ENGINE) private readonly engine: Engine,
+  ) {}
+
+  /** @throws UnusableFileError, or what a read of the file throws; then nothing is left of it */
+  async store(organizationId: number, file: AsyncIterable<Uint8Array>): Promise<Intake> {
+    let batchId: number | null = null;
+    try {
+      const table = await readCsv(file);
+      batchId = await this.batches.begin(organizationId, table.columns);
+      return { batchId, ...(await this.storeRows(batchId, table)) };
+    } catch (error) {
+      if (batchId !== null) await this.batches.discard(batchId);
+      throw error instanceof CsvFault ? new UnusableFileError(error.message) : error;
+    }
+  }
+
+  private async storeRows(batchId: number, { rows }: CsvTable): Promise<Omit<Intake, 'batchId'>> {
+    const seen = new AddressSet();
+    const isRepeat = (address: string): boolean => {
+      const parsed = this.engine.parse(address);
+      return parsed.ok && !seen.addIfNew(parsed.address.normalised);
+    };
+    let touchedAt = this.clock.now();
+    let rowCount = 0;
+    let pending: PackedChunk[] = [];
+    for await (const chunk of packChunks(rows, isRepeat)) {
+      rowCount += chunk.rowCount;
+      pending.push(chunk);
+      if (pending.length < CHUNKS_AT_A_TIME) continue;
+      await this.chunks.insert(batchId, pending);
+      pending = [];
+      if (this.clock.now() - touchedAt < TOUCH_EVERY_MS) continue;
+      touchedAt = this.clock.now();
+      await this.batches.touch(batchId);
+    }
+    await this.chunks.insert(batchId, pending);
+    return { rowCount, maxCost: seen.size };
+  }
+}

@@ -1,0 +1,29 @@
+/**
+ * `uploading` is not shown to anybody: the file is still being read, and nothing is held for it yet. A batch is
+ * `completed` exactly when all of its rows are answered.
+ */
+export type BatchStatus = 'uploading' | 'pending' | 'processing' | 'completed';
+
+export interface Batch {
+  id: number;
+  name: string;
+  status: BatchStatus;
+  totalCount: number;
+  processedCount: number;
+  validCount: number;
+  invalidCount: number;
+  riskyCount: number;
+  unknownCount: number;
+  /** Charged so far. */
+  creditsUsed: number;
+  /** Milliseconds since the epoch, like all instants here. */
+  createdAt: number;
+  updatedAt: number;
+  /** When the results were deleted, or null. */
+  purgedAt: number | null;
+}
+
+/** Percent, 0 to 100, two decimals; 100 only when all rows are answered. */
+export function progress({ processedCount, totalCount }: Batch): number {
+  return totalCount === 0 ? 0 : Math.floor((processedCount / totalCount) * 10_000) / 100;
+}

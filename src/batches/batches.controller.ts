@@ -1,0 +1,151 @@
+import { Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiConsumes,
+  ApiCreatedResponse,
+  ApiExtraModels,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiProduces,
+  ApiQuery,
+  ApiResponse,
+  ApiTags,
+  getSchemaPath,
+} from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Access } from '../auth/access';
+import { Authorized, CurrentAccess } from '../auth/authorized.decorator';
+import { ErrorMessageBody, FieldErrorsBody, MessageBody } from '../common/openapi/error-responses';
+import { STATUSES } from '../engine';
+import { BatchCreatedResponse, toBatchCreatedResponse } from './batch-created.response';
+import { BatchDownloadService } from './batch-download.service';
+import { BatchIdPipe } from './batch-id.pipe';
+import { BatchResponse, toBatchResponse } from './batch.response';
+import { BatchUploadService } from './batch-upload.service';
+import { BatchesService } from './batches.service';
+import { CreateBatchRequest } from './create-batch.request';
+import { contentDisposition } from './csv';
+import { readDownloadQuery } from './download-query';
+
+const ID = {
+  name: 'id',
+  description: 'Id of the batch.',
+  schema: { type: 'integer' as const, minimum: 1, example: 123 },
+};
+const NOT_FOUND = { message: 'No query results for model [Batch] 123.' };
+
+@ApiTags('Batches')
+@ApiExtraModels(FieldErrorsBody, ErrorMessageBody, MessageBody)
+@Controller('v1/validate/batch')
+export class BatchesController {
+  constructor(
+    private readonly uploads: BatchUploadService,
+    private readonly batches: BatchesService,
+    private readonly downloads: BatchDownloadService,
+  ) {}
+
+  @Post()
+  @ApiOperation({ operationId: 'createBatch', summary: 'Upload a CSV file of addresses to be checked' })
+  @ApiConsumes('multipart/form-data')
+  @ApiBody({ type: CreateBatchRequest })
+  @ApiCreatedResponse({ type: BatchCreatedResponse, description: 'The batch is stored, and its credits are held.' })
+  @ApiResponse({
+    status: 402,
+    description: 'The most that the batch can cost is more than is left. Nothing was stored.',
+    schema: {
+      $ref: getSchemaPath(ErrorMessageBody),
+      example: {
+        error: 'Insufficient credits',
+        message: 'You need at least 1000 credits for this; your organization has 20.',
+      },
+    },
+  })
+  @ApiResponse({
+    status: 422,
+    description: 'A field is missing or not as it should be, or the file is no CSV list with an `email` column.',
+    schema: {
+      oneOf: [{ $ref: getSchemaPath(FieldErrorsBody) }, { $ref: getSchemaPath(ErrorMessageBody) }],
+      example: {
+        error: 'Invalid request',
+        message: 'The CSV file must contain an "email" column in its first row. Columns seen: "mail".',
+      },
+    },
+  })
+  @Authorized('validate:batch', 'Token does not have permission to create batch validations.')
+  async create(@CurrentAccess() access: Access, @Req() request: Request): Promise<BatchCreatedResponse> {
+    return toBatchCreatedResponse(await this.uploads.upload(access.organizationId, request));
+  }
+
+  @Get(':id')
+  @ApiOperation({ operationId: 'getBatch', summary: 'Read how far a batch is' })
+  @ApiParam(ID)
+  @ApiOkResponse({ type: BatchResponse, description: 'The batch.' })
+  @ApiResponse({
+    status: 404,
+    description: 'The organization has no such batch.',
+    schema: { $ref: getSchemaPath(MessageBody), example: NOT_FOUND },
+  })
+  @Authorized('validate:batch', 'Token does not have permission to access batch validations.')
+  async status(@CurrentAccess() access: Access, @Param('id', BatchIdPipe) id: string): Promise<BatchResponse> {
+    return toBatchResponse(await this.batches.find(access.organizationId, id));
+  }
+
+  @Get(':id/download')
+  @ApiOperation({ operationId: 'downloadBatchResults', summary: 'Download the results of a completed batch' })
+  @ApiParam(ID)
+  @ApiQuery({
+    name: 'status',
+    required: false,
+    description: `Rows of these statuses only, with commas between them: ${STATUSES.join(', ')}.`,
+    schema: { type: 'string', example: 'valid,catch_all' },
+  })
+  @ApiQuery({
+    name: 'bom',
+    required: false,
+    description: 'Whether the file starts with a byte order mark, by which Excel knows UTF-8.',
+    schema: { type: 'boolean', default: false },
+  })
+  @ApiProduces('text/csv', 'application/json')
+  @ApiOkResponse({
+    description: "The caller's columns and rows in their order, with the results in columns behind them.",
+    headers: {
+      'Content-Disposition': { description: 'A file name made of the name of the batch.', schema: { type: 'string' } },
+    },
+    content: { 'text/csv': { schema: { type: 'string' } } },
+  })
+  @ApiResponse({
+    status: 404,
+    description: 'The organization has no such batch, or its results are not there: not yet, or no longer.',
+    content: {
+      'application/json': {
+        schema: {
+          oneOf: [{ $ref: getSchemaPath(ErrorMessageBody) }, { $ref: getSchemaPath(MessageBody) }],
+          example: {
+            error: 'Results not available',
+            message: 'Batch is not yet completed or results file not found.',
+          },
+        },
+      },
+    },
+  })
+  @Authorized('validate:batch', 'Token does not have permission to download batch results.')
+  async download(
+    @CurrentAccess() access: Access,
+    @Param('id', BatchIdPipe) id: string,
+    @Query() query: Record<string, unknown>,
+    @Res() response: Response,
+  ): Promise<void> {
+    const options = readDownloadQuery(query);
+    const batch = await this.batches.find(access.organizationId, id);
+    const rows = await this.downloads.open(batch, options);
+    response.setHeader('Content-Type', 'text/csv; charset=utf-8');
+    response.setHeader('Content-Disposition', contentDisposition(batch.name));
+    await pipeline(Readable.from(rows), response).catch((error: unknown) => {
+      // A caller who has enough may go; anything else breaks the connection off, so that he sees it.
+      if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+    });
+  }
+}

@@ -1,0 +1,24 @@
+import { DomainError } from '../common/domain-error';
+
+/** There is no such batch, or it is another organization's: nobody learns which. */
+export class BatchNotFoundError extends DomainError {
+  readonly kind = 'batch_not_found';
+
+  constructor(id: string | number) {
+    super(`No query results for model [Batch] ${id}.`);
+  }
+}
+
+/** The batch is there, its results are not: not yet, or no longer. */
+export class ResultsUnavailableError extends DomainError {
+  readonly kind = 'results_unavailable';
+
+  constructor(reason: 'not_completed' | 'purged') {
+    super(reason === 'purged' ? 'Results file not found.' : 'Batch is not yet completed or results file not found.');
+  }
+}
+
+/** The uploaded file is not a CSV list that can be worked on; the message says what was seen. */
+export class UnusableFileError extends DomainError {
+  readonly kind = 'unusable_file';
+}

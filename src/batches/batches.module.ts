@@ -1,0 +1,42 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { AuthModule } from '../auth/auth.module';
+import type { AppConfig } from '../config/app-config';
+import { CreditsModule } from '../credits/credits.module';
+import { ValidationModule } from '../validation/validation.module';
+import { BatchDownloadService } from './batch-download.service';
+import { BatchIntake } from './batch-intake';
+import { BatchSweeper } from './batch-sweeper';
+import { BatchUploadService } from './batch-upload.service';
+import { BatchWorker } from './batch-worker';
+import { BatchesController } from './batches.controller';
+import { BatchesRepository } from './batches.repository';
+import { BatchesService } from './batches.service';
+import { ChunkLeases } from './chunk-leases';
+import { ChunkProcessor } from './chunk-processor';
+import { ChunkSaver } from './chunk-saver';
+import { ChunksRepository } from './chunks.repository';
+import { Dispatcher } from './dispatcher';
+import { FreeAnswers } from './free-answers';
+import { LeaseKeeper } from './lease-keeper';
+
+const INTERFACE = [BatchIntake, BatchUploadService, BatchesService, BatchDownloadService];
+const WORK = [ChunkLeases, ChunkSaver, FreeAnswers, LeaseKeeper, ChunkProcessor, Dispatcher, BatchSweeper, BatchWorker];
+
+/** Uploads, progress and results of batches where the process serves the interface; the work on them where it works. */
+@Module({})
+export class BatchesModule {
+  static register(config: AppConfig): DynamicModule {
+    const { ROLE } = config;
+    return {
+      module: BatchesModule,
+      imports: [AuthModule, CreditsModule, ValidationModule.register(config)],
+      controllers: ROLE === 'worker' ? [] : [BatchesController],
+      providers: [
+        BatchesRepository,
+        ChunksRepository,
+        ...(ROLE === 'worker' ? [] : INTERFACE),
+        ...(ROLE === 'api' ? [] : WORK),
+      ],
+    };
+  }
+}

@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../common/clock';
+import { Database, type Step } from '../database/database';
+import type { Batch } from './batch';
+
+const SELECT = `SELECT id, name, status, total_count AS totalCount, processed_count AS processedCount,
+    valid_count AS validCount, invalid_count AS invalidCount, risky_count AS riskyCount, unknown_count AS unknownCount,
+    credits_used AS creditsUsed, created_at AS createdAt, updated_at AS updatedAt, purged_at AS purgedAt
+  FROM batches`;
+/** Chunks that one statement deletes: each holds up to a megabyte, and others wait for the statement. */
+const CHUNKS_AT_A_TIME = 100;
+
+/** The rows of `batches`. */
+@Injectable()
+export class BatchesRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The batch, if the organization has it and its upload is complete. */
+  async find(organizationId: number, id: number): Promise<Batch | null> {
+    const [batch] = await this.database.query<Batch>(
+      `${SELECT} WHERE id = ? AND organization_id = ? AND status <> 'uploading'`,
+      [id, organizationId],
+    );
+    return batch ?? null;
+  }
+
+  async columns(id: number): Promise<string[]> {
+    const [row] = await this.database.query<{ header: Buffer }>('SELECT header FROM batches WHERE id = ?', [id]);
+    return JSON.parse((row?.header ?? Buffer.from('[]')).toString('utf8')) as string[];
+  }
+
+  /** A batch that nobody sees yet; returns its id. */
+  async begin(organizationId: number, columns: readonly string[]): Promise<number> {
+    const now = this.clock.now();
+    const { insertId } = await this.database.execute(
+      `INSERT INTO batches (organization_id, name, status, header, created_at, updated_at)
+        VALUES (?, '', 'uploading', ?, ?, ?)`,
+      [organizationId, Buffer.from(JSON.stringify(columns)), now, now],
+    );
+    return insertId;
+  }
+
+  /** Says that an upload is still going on. */
+  async touch(id: number): Promise<void> {
+    await this.database.execute('UPDATE batches SET updated_at = ? WHERE id = ?', [this.clock.now(), id]);
+  }
+
+  /** The step that opens a batch to the world; rolls back when it is gone. */
+  publishStep(id: number, name: string, totalCount: number): Step {
+    const now = this.clock.now();
+    return {
+      sql: `UPDATE batches SET status = 'pending', name = ?, total_count = ?, created_at = ?, updated_at = ?
+        WHERE id = ? AND status = 'uploading'`,
+      parameters: [name, totalCount, now, now, id],
+      ifNone: 'rollback',
+    };
+  }
+
+  /** Removes a batch that was not published, and what was uploaded of it. */
+  async discard(id: number): Promise<void> {
+    await this.deleteChunks(id);
+    await this.database.execute("DELETE FROM batches WHERE id = ? AND status = 'uploading'", [id]);
+  }
+
+  /** Uploads that nobody has gone on with since then: their process has died. */
+  async abandonedSince(instant: number): Promise<number[]> {
+    return this.ids("SELECT id FROM batches WHERE status = 'uploading' AND updated_at < ? LIMIT 100", [instant]);
+  }
+
+  async completedBefore(instant: number): Promise<number[]> {
+    return this.ids(
+      "SELECT id FROM batches WHERE status = 'completed' AND completed_at < ? AND purged_at IS NULL LIMIT 100",
+      [instant],
+    );
+  }
+
+  /** Deletes the results of a batch and keeps its counts. Marked last, so that a purge that was cut short is done again. */
+  async purge(id: number): Promise<void> {
+    await this.deleteChunks(id);
+    await this.database.execute("UPDATE batches SET purged_at = ? WHERE id = ? AND status = 'completed'", [
+      this.clock.now(),
+      id,
+    ]);
+  }
+
+  /** From the first one on: whoever finds no first chunk knows that the results are gone. */
+  private async deleteChunks(id: number): Promise<void> {
+    const [row] = await this.database.query<{ last: number | null }>(
+      'SELECT MAX(position) AS last FROM batch_chunks WHERE batch_id = ?',
+      [id],
+    );
+    for (let end = CHUNKS_AT_A_TIME; row?.last != null; end += CHUNKS_AT_A_TIME) {
+      await this.database.execute('DELETE FROM batch_chunks WHERE batch_id = ? AND position < ?', [id, end]);
+      if (end > row.last) return;
+    }
+  }
+
+  private async ids(sql: string, parameters: unknown[]): Promise<number[]> {
+    return (await this.database.query<{ id: number }>(sql, parameters)).map(({ id }) => id);
+  }
+}

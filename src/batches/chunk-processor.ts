@@ -1,0 +1,66 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Clock } from '../common/clock';
+import { APP_CONFIG, type AppConfig } from '../config/app-config';
+import type { Engine } from '../engine';
+import type { Jobs } from '../queue/jobs';
+import { ENGINE } from '../validation/engine.token';
+import { ChunkInHand } from './chunk-in-hand';
+import { ChunkLeases } from './chunk-leases';
+import { ChunkSaver, type Next } from './chunk-saver';
+import { ChunksRepository } from './chunks.repository';
+import { EngineRound } from './engine-round';
+import { FreeAnswers } from './free-answers';
+import { LeaseKeeper } from './lease-keeper';
+
+/** A chunk whose work failed (the database was away, say) rests for this long. */
+const REST_MS = 2000;
+
+/**
+ * One pass over a chunk: answers what costs nothing, asks the engine about the rest, saves, and says what becomes of
+ * the chunk. The code path of both queues. A pass is short: what it does not get done is left to the next one, after
+ * the chunks of others had their turn.
+ */
+@Injectable()
+export class ChunkProcessor {
+  private readonly logger = new Logger('Batches');
+
+  constructor(
+    private readonly chunks: ChunksRepository,
+    private readonly leases: ChunkLeases,
+    private readonly keeper: LeaseKeeper,
+    private readonly free: FreeAnswers,
+    private readonly saver: ChunkSaver,
+    private readonly clock: Clock,
+    @Inject(ENGINE) private readonly engine: Engine,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  /** @param signal aborted when the process stops: what is answered is saved, and the chunk is given back at once */
+  async process({ chunkId, version }: Jobs['batch-chunk'], signal: AbortSignal): Promise<void> {
+    try {
+      await this.keeper.during(chunkId, () => this.pass(chunkId, version, signal));
+    } catch (error) {
+      this.logger.error(`A pass over chunk ${chunkId} failed: ${error instanceof Error ? error.stack : String(error)}`);
+      // If this fails, too, the lease runs out.
+      await this.leases.release(chunkId, version, this.clock.now() + REST_MS).catch(() => undefined);
+    }
+  }
+
+  private async pass(chunkId: number, version: number, signal: AbortSignal): Promise<void> {
+    const stored = await this.chunks.findPending(chunkId, version);
+    if (stored === null) return;
+    const chunk = await ChunkInHand.unpack(stored);
+    const { askable, blocked } = await this.free.answer(chunk);
+    const round = new EngineRound(this.engine, this.saver, this.clock, this.config.SMTP_RETRY_DELAYS);
+    const isOurs = chunk.isDone || (await round.ask(chunk, askable, signal));
+    if (isOurs) await this.saver.save(chunk, nextOf(chunk, blocked, signal));
+  }
+}
+
+/** @param blocked rows that wait for chunks in front of theirs */
+function nextOf(chunk: ChunkInHand, blocked: number, signal: AbortSignal): Next {
+  if (chunk.isDone) return 'done';
+  const notAsked = chunk.open - chunk.waiting.size - blocked;
+  if (notAsked > 0 || signal.aborted) return 'give_back';
+  return chunk.waiting.size > 0 ? 'retry' : 'wait_for_earlier';
+}

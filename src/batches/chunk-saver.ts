@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../common/clock';
+import { Ledger } from '../credits/ledger';
+import { Database, type Step } from '../database/database';
+import { VerdictCache } from '../validation/verdict-cache';
+import { LEASE_MS } from './chunk-leases';
+import type { ChunkInHand } from './chunk-in-hand';
+import { writeResults } from './csv';
+import type { Tally } from './tally';
+
+/**
+ * What becomes of a chunk after a save: `keep` it in hand; give it back to be taken again at once (`give_back`), when
+ * its temporary answers can be asked for again (`retry`), or when all chunks in front of it are done
+ * (`wait_for_earlier`); or it is `done`.
+ */
+export type Next = 'keep' | 'give_back' | 'retry' | 'wait_for_earlier' | 'done';
+
+/**
+ * Saves what was found out about a chunk: its results, the batch's counts, the charge, the cached verdicts and, with
+ * the last chunk, the end of the batch become true together or not at all. Whoever saves second from the same version
+ * changes nothing, so that each answer is counted and charged once, however often a chunk was worked on.
+ */
+@Injectable()
+export class ChunkSaver {
+  constructor(
+    private readonly database: Database,
+    private readonly cache: VerdictCache,
+    private readonly ledger: Ledger,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Returns whether it was saved; false: somebody else did the work, and the chunk is no longer ours. */
+  async save(chunk: ChunkInHand, next: Next): Promise<boolean> {
+    // All that is read of the chunk is read before the `await`, since answers come in meanwhile.
+    const { tally, verdicts } = chunk.takeUnsaved();
+    const chunkStep = this.chunkStep(chunk, next);
+    const results = await writeResults(chunk.results);
+    const outcome = await this.database.atomically([
+      chunkStep(results),
+      ...this.cache.storeSteps(chunk.organizationId, verdicts),
+      ...this.batchSteps(chunk.batchId, tally),
+    ]);
+    if (outcome === 'rolled_back') return false;
+    chunk.version += 1;
+    return true;
+  }
+
+  private chunkStep(chunk: ChunkInHand, next: Next): (results: Buffer) => Step {
+    const now = this.clock.now();
+    const isNewAttempt = next === 'retry';
+    const waiting = isNewAttempt || chunk.waiting.size === 0 ? null : JSON.stringify([...chunk.waiting]);
+    const values = {
+      state: next === 'done' ? 'done' : 'pending',
+      attempt: chunk.attempt + (isNewAttempt ? 1 : 0),
+      due_at: isNewAttempt ? chunk.retryAt : now,
+      lease_until: next === 'keep' ? now + LEASE_MS : 0,
+      waits_for_earlier: next === 'wait_for_earlier' ? 1 : 0,
+      retry_at: isNewAttempt ? 0 : chunk.retryAt,
+      waiting_rows: waiting,
+    };
+    const { id, version } = chunk;
+    return (results) => ({
+      sql: `UPDATE batch_chunks SET version = version + 1, results = ?,
+          ${Object.keys(values)
+            .map((column) => `${column} = ?`)
+            .join(', ')}
+        WHERE id = ? AND version = ? AND state = 'pending'`,
+      parameters: [results, ...Object.values(values), id, version],
+      ifNone: 'rollback',
+    });
+  }
+
+  private batchSteps(batchId: number, { processed, valid, invalid, risky, unknown, credits }: Tally): Step[] {
+    const now = this.clock.now();
+    return [
+      {
+        sql: `UPDATE batches SET status = 'processing', processed_count = processed_count + ?,
+            valid_count = valid_count + ?, invalid_count = invalid_count + ?, risky_count = risky_count + ?,
+            unknown_count = unknown_count + ?, credits_used = credits_used + ?, updated_at = ?
+          WHERE id = ? AND status IN ('pending', 'processing')`,
+        parameters: [processed, valid, invalid, risky, unknown, credits, now, batchId],
+        ifNone: 'rollback',
+      },
+      {
+        sql: `UPDATE batches SET status = 'completed', completed_at = ?
+          WHERE id = ? AND status = 'processing' AND processed_count = total_count`,
+        parameters: [now, batchId],
+        ifNone: 'stop',
+      },
+      ...this.ledger.releaseForBatch(batchId),
+    ];
+  }
+}

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database';
+import type { PackedChunk } from './csv';
+
+/** A chunk as it lies in the database. */
+export interface StoredChunk {
+  id: number;
+  batchId: number;
+  organizationId: number;
+  /** From 0, in the order of the file. */
+  position: number;
+  rowCount: number;
+  /** Counts the saves: whoever saves must have started from the version that is there. */
+  version: number;
+  /** How often rows with a temporary answer have been asked again. */
+  attempt: number;
+  /** When the rows that got a temporary answer in this attempt may be asked again; 0 while there are none. */
+  retryAt: number;
+  /** JSON: their indexes. */
+  waitingRows: string | null;
+  addresses: Buffer;
+  results: Buffer | null;
+}
+
+/** The rows of `batch_chunks`, but for who works on them when (`ChunkLeases`). */
+@Injectable()
+export class ChunksRepository {
+  constructor(private readonly database: Database) {}
+
+  async insert(batchId: number, chunks: readonly PackedChunk[]): Promise<void> {
+    if (chunks.length === 0) return;
+    await this.database.execute(
+      `INSERT INTO batch_chunks (batch_id, position, row_count, state, addresses, \`lines\`)
+        VALUES ${chunks.map(() => "(?, ?, ?, 'pending', ?, ?)").join(', ')}`,
+      chunks.flatMap(({ position, rowCount, addresses, lines }) => [batchId, position, rowCount, addresses, lines]),
+    );
+  }
+
+  /** A chunk that still has to be worked on, if it is at this version. */
+  async findPending(id: number, version: number): Promise<StoredChunk | null> {
+    const [chunk] = await this.database.query<StoredChunk>(
+      `SELECT c.id, c.batch_id AS batchId, b.organization_id AS organizationId, c.position, c.row_count AS rowCount,
+          c.version, c.attempt, c.retry_at AS retryAt, c.waiting_rows AS waitingRows, c.addresses, c.results
+        FROM batch_chunks c JOIN batches b ON b.id = c.batch_id
+        WHERE c.id = ? AND c.version = ? AND c.state = 'pending'`,
+      [id, version],
+    );
+    return chunk ?? null;
+  }
+
+  /** Whether all chunks in front of this one have all their answers. */
+  async areEarlierDone(batchId: number, position: number): Promise<boolean> {
+    const rows = await this.database.query(
+      "SELECT 1 FROM batch_chunks WHERE batch_id = ? AND state = 'pending' AND position < ? LIMIT 1",
+      [batchId, position],
+    );
+    return rows.length === 0;
+  }
+
+  /** The caller's lines of a chunk and our answers to them, or null when there is no such chunk. */
+  async findResults(batchId: number, position: number): Promise<{ lines: Buffer; results: Buffer | null } | null> {
+    const [chunk] = await this.database.query<{ lines: Buffer; results: Buffer | null }>(
+      'SELECT `lines`, results FROM batch_chunks WHERE batch_id = ? AND position = ?',
+      [batchId, position],
+    );
+    return chunk ?? null;
+  }
+}

@@ -1,0 +1,60 @@
+import type { Engine } from '../engine';
+import type { ChunkInHand } from './chunk-in-hand';
+import type { RowResult } from './csv';
+
+/** Rows of a chunk, without an answer, that hold the same address. */
+export interface RowGroup {
+  normalised: string;
+  /** The address as given in the first of the rows. */
+  address: string;
+  rows: number[];
+  /** Whether the first row of the whole file with this address is among them: that is the one that is charged. */
+  hasFirst: boolean;
+}
+
+export interface GroupedRows {
+  groups: RowGroup[];
+  malformed: number[];
+  /** Rows whose address an answered row of the chunk has. */
+  repeats: { row: number; of: RowResult }[];
+}
+
+/** Sorts the rows without an answer by address. */
+export function groupRows({ addresses, results }: ChunkInHand, parse: Engine['parse']): GroupedRows {
+  const groups = new Map<string, RowGroup>();
+  const malformed: number[] = [];
+  for (const [row, [address, isRepeat]] of addresses.entries()) {
+    if (results[row] !== null) continue;
+    const parsed = parse(address);
+    if (!parsed.ok) {
+      malformed.push(row);
+      continue;
+    }
+    const { normalised } = parsed.address;
+    const group = groups.get(normalised);
+    if (group === undefined) groups.set(normalised, { normalised, address, rows: [row], hasFirst: isRepeat === 0 });
+    else group.rows.push(row);
+  }
+  return { groups: [...groups.values()], malformed, repeats: takeRepeats(groups, addresses, results, parse) };
+}
+
+/** Takes out the groups whose first row was answered in an earlier pass. */
+function takeRepeats(
+  groups: Map<string, RowGroup>,
+  addresses: ChunkInHand['addresses'],
+  results: ChunkInHand['results'],
+  parse: Engine['parse'],
+): GroupedRows['repeats'] {
+  const repeats: GroupedRows['repeats'] = [];
+  if ([...groups.values()].every(({ hasFirst }) => hasFirst)) return repeats;
+  for (const [row, [address, isRepeat]] of addresses.entries()) {
+    const of = results[row];
+    if (of === null || of === undefined || isRepeat === 1) continue;
+    const parsed = parse(address);
+    const group = parsed.ok ? groups.get(parsed.address.normalised) : undefined;
+    if (group === undefined || group.hasFirst) continue;
+    for (const repeat of group.rows) repeats.push({ row: repeat, of });
+    groups.delete(group.normalised);
+  }
+  return repeats;
+}
