@@ -1,7 +1,11 @@
 import type { Clock } from '../ports';
 import type { Classified, Stage } from './outcome';
 
-const FAILURES_TO_OPEN = 3;
+const REFUSALS_TO_OPEN = 3;
+/** A refusal for "policy" at RCPT may be about that recipient only: ten in a row open the breaker. */
+const WEIGHT_OF_POLICY_AT_RCPT = 0.3;
+/** So long the one question may take that is let through after a pause. */
+const PROBE_MS = 60_000;
 const FIRST_PAUSE_MS = 15 * 60_000;
 const LONGEST_PAUSE_MS = 6 * 3_600_000;
 
@@ -31,7 +35,7 @@ export class CircuitBreaker {
   private pauseMs = FIRST_PAUSE_MS;
   private pausedUntil = 0;
   private last: Refusal | undefined;
-  private isProbing = false;
+  private probingUntil = 0;
 
   /**
    * `countsDomains`: a provider hosts many domains, and one of them may refuse us for its own reasons: refusals in a row for the
@@ -46,23 +50,24 @@ export class CircuitBreaker {
   /** The remembered refusal while open; undefined when the question may be asked. The first question after the pause may. */
   refusal(): Refusal | undefined {
     if (!this.last || this.pausedUntil === 0) return undefined;
-    if (this.clock.now() < this.pausedUntil || this.isProbing) return this.last;
-    this.isProbing = true;
+    const now = this.clock.now();
+    if (now < this.pausedUntil || now < this.probingUntil) return this.last;
+    this.probingUntil = now + PROBE_MS;
     return undefined;
   }
 
   /** What a question came to; returns true when this opened the breaker. `domain`: of the recipient. */
   record(answer: Refusal, domain: string): boolean {
-    const wasProbing = this.isProbing;
-    this.isProbing = false;
+    const wasProbing = this.probingUntil > 0;
+    this.probingUntil = 0;
     if (!isAboutUs(answer.classified)) {
       if (answer.classified.code !== null) this.reset();
       return false;
     }
     this.last = answer;
-    if (!this.countsDomains || !this.domains.has(domain)) this.refusals += 1;
+    if (!this.countsDomains || !this.domains.has(domain)) this.refusals += weightOf(answer);
     this.domains.add(domain);
-    if (!wasProbing && this.refusals < FAILURES_TO_OPEN) return false;
+    if (!wasProbing && this.refusals < REFUSALS_TO_OPEN) return false;
     if (wasProbing) this.pauseMs = Math.min(LONGEST_PAUSE_MS, this.pauseMs * 2);
     this.pausedUntil = this.clock.now() + this.pauseMs;
     return true;
@@ -87,3 +92,6 @@ export class CircuitBreaker {
 /** A limit of recipients per session is no refusal: a new session answers it. */
 const isAboutUs = ({ outcome, reason }: Classified): boolean =>
   outcome === 'sender_blocked' || (outcome === 'throttled' && reason !== 'recipients');
+
+const weightOf = ({ classified, stage }: Refusal): number =>
+  classified.reason === 'policy' && stage === 'rcpt' ? WEIGHT_OF_POLICY_AT_RCPT : 1;

@@ -31,7 +31,7 @@ export interface ProbeResult {
    * not accepted, or `truthfulness` makes it needless), or no definitive answer.
    */
   catchAll: boolean | null;
-  /** The random address was put off (greylisted): the same question some minutes later may settle `catchAll`. */
+  /** The random address was put off (greylisted, throttled, no reply): the same question some minutes later may settle `catchAll`. */
   catchAllPending: boolean;
   /** Provider id of the map by MX suffix, such as `google`, or null. */
   provider: string | null;

@@ -11,6 +11,8 @@ export interface Provider {
   ownDomains?: { domains: RegExp; truthfulness: Truthfulness };
   /** Sessions at a time, where fewer than the default are wise. */
   maxSessions?: number;
+  /** Few errors are forgiven per session: the careful budget stays. */
+  isStrict?: boolean;
 }
 
 const GMAIL = /^(gmail|googlemail)\.com$/;
@@ -28,6 +30,7 @@ export const PROVIDERS: readonly Provider[] = [
   },
   {
     id: 'outlook',
+    isStrict: true,
     suffixes: ['.olc.protection.outlook.com', 'pamx1.hotmail.com'],
     truthfulness: 'truthful',
     maxSessions: 1,
@@ -37,9 +40,10 @@ export const PROVIDERS: readonly Provider[] = [
     suffixes: ['.protection.outlook.com', '.mx.microsoft'],
     truthfulness: 'decides_by_probe',
   },
-  { id: 'yahoo', suffixes: ['.yahoodns.net'], truthfulness: 'accepts_all', maxSessions: 1 },
+  { id: 'yahoo', isStrict: true, suffixes: ['.yahoodns.net'], truthfulness: 'accepts_all', maxSessions: 1 },
   {
     id: 'icloud',
+    isStrict: true,
     suffixes: ['.mail.icloud.com', '.apple.com'],
     truthfulness: 'decides_by_probe',
     ownDomains: { domains: ICLOUD, truthfulness: 'truthful' },
@@ -60,22 +64,22 @@ export const PROVIDERS: readonly Provider[] = [
     ownDomains: { domains: YANDEX, truthfulness: 'truthful' },
   },
   { id: 'mailru', suffixes: ['.mail.ru'], truthfulness: 'decides_by_probe' },
-  { id: 'qq', suffixes: ['.qq.com'], truthfulness: 'decides_by_probe' },
-  { id: 'netease', suffixes: ['.netease.com'], truthfulness: 'decides_by_probe' },
+  { id: 'qq', isStrict: true, suffixes: ['.qq.com'], truthfulness: 'decides_by_probe' },
+  { id: 'netease', isStrict: true, suffixes: ['.netease.com'], truthfulness: 'decides_by_probe' },
   {
     id: 'ionos',
     suffixes: ['.gmx.net', '.web.de', '.kundenserver.de', '.perfora.net'],
     truthfulness: 'decides_by_probe',
     ownDomains: { domains: /^(gmx\.(net|de|at|ch|com)|web\.de|mail\.com)$/, truthfulness: 'truthful' },
   },
-  { id: 'orange', suffixes: ['.orange.fr'], truthfulness: 'decides_by_probe' },
-  { id: 'laposte', suffixes: ['.laposte.net'], truthfulness: 'decides_by_probe' },
-  { id: 'free', suffixes: ['.free.fr'], truthfulness: 'decides_by_probe' },
+  { id: 'orange', isStrict: true, suffixes: ['.orange.fr'], truthfulness: 'decides_by_probe' },
+  { id: 'laposte', isStrict: true, suffixes: ['.laposte.net'], truthfulness: 'decides_by_probe' },
+  { id: 'free', isStrict: true, suffixes: ['.free.fr'], truthfulness: 'decides_by_probe' },
   { id: 'sfr', suffixes: ['.sfr.fr'], truthfulness: 'decides_by_probe' },
   { id: 'mimecast', suffixes: ['.mimecast.com', '.mimecast.co.za'], truthfulness: 'decides_by_probe' },
   { id: 'proofpoint', suffixes: ['.pphosted.com', '.ppe-hosted.com'], truthfulness: 'decides_by_probe' },
   { id: 'barracuda', suffixes: ['.barracudanetworks.com'], truthfulness: 'decides_by_probe' },
-  { id: 'cisco', suffixes: ['.iphmx.com'], truthfulness: 'decides_by_probe' },
+  { id: 'cisco', isStrict: true, suffixes: ['.iphmx.com'], truthfulness: 'decides_by_probe' },
   { id: 'broadcom', suffixes: ['.messagelabs.com'], truthfulness: 'decides_by_probe' },
   {
     id: 'trendmicro',

@@ -1,6 +1,6 @@
 import { ScriptedSmtpServer } from '../../../test/world/smtp/scripted-smtp-server';
 import type { Fault, SmtpScript, Step } from '../../../test/world/smtp/smtp-script';
-import { SystemClock } from '../system-clock';
+import { systemClock } from '../system-ports';
 import { NetDialler } from './net-dialler';
 import { openSession } from './open-session';
 import type { Classified, Stage } from './outcome';
@@ -26,7 +26,7 @@ const open = (options: Partial<SmtpOptions> = {}, signal = new AbortController()
     { host: 'mx.example.test', address: '127.0.0.1', mode: 'single' },
     {
       dialler: new NetDialler(),
-      clock: new SystemClock(),
+      clock: systemClock,
       options: {
         ...DEFAULT_SMTP_OPTIONS,
         heloName: 'probe.us.test',

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { FAULT_BYTES, trickle, writeForEver } from './fault-bytes';
 import type { SelfSignedCertificate } from './self-signed-certificate';
 import type { MailboxScript, ScriptedReply, SmtpScript, Step } from './smtp-script';
@@ -278,3 +278,6 @@ function bytesOf(reply: ScriptedReply): Buffer {
   const lines = typeof reply === 'string' ? [reply] : reply;
   return Buffer.from(lines.map((line) => `${line}\r\n`).join(''));
 }
+
+/** Does not keep the process alive. */
+const sleep = (ms: number): Promise<void> => wait(ms, undefined, { ref: false });

@@ -1,0 +1,79 @@
+import { LRUCache } from 'lru-cache';
+import { SharedWork } from '../dns/shared-work';
+import type { Clock, Random } from '../ports';
+import type { Classified } from './outcome';
+import { randomLocalPart } from './random-local-part';
+
+const CONCLUSIVE_MS = 24 * 3_600_000;
+const INCONCLUSIVE_MS = 3_600_000;
+/** As long as greylists usually want. The same address is then asked again: another would be put off again. */
+const PUT_OFF_MS = 5 * 60_000;
+const MAX_DOMAINS = 100_000;
+
+export interface CatchAllFact {
+  /** Null: no definitive answer. */
+  catchAll: boolean | null;
+  /** Put off (greylisted, throttled, no reply): asked again some minutes later it may settle the matter. */
+  isPending: boolean;
+}
+
+/** Asks about a random local part of the domain, at the host that accepted the real one. */
+export type AskAbout = (localPart: string, signal: AbortSignal) => Promise<Classified>;
+
+interface Remembered extends CatchAllFact {
+  until: number;
+  localPart: string;
+}
+
+/** What is known of domains that accept everybody. One question per domain and set of mail hosts, however many want to know. */
+export class CatchAllFacts {
+  /** Answers that came from here without a question. */
+  hits = 0;
+  private readonly facts = new LRUCache<string, Remembered>({ max: MAX_DOMAINS });
+  private readonly asking = new Map<string, SharedWork<CatchAllFact>>();
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly random: Random,
+  ) {}
+
+  /** Rejects only with the reason of an aborted `signal`. */
+  async of(domain: string, hostNames: readonly string[], ask: AskAbout, signal: AbortSignal): Promise<CatchAllFact> {
+    const key = `${domain} ${[...hostNames].sort().join(' ')}`;
+    const known = this.facts.get(key);
+    if (known && this.clock.now() < known.until) {
+      this.hits += 1;
+      return known;
+    }
+    const running = this.asking.get(key);
+    if (running) {
+      this.hits += 1;
+      return running.join(signal);
+    }
+    const forget = (): void => {
+      this.asking.delete(key);
+    };
+    const localPart = known?.isPending ? known.localPart : randomLocalPart(this.random);
+    const work = new SharedWork(async (workSignal) => {
+      const fact = factOf(await ask(localPart, workSignal));
+      if (!workSignal.aborted) this.facts.set(key, { ...fact, localPart, until: this.clock.now() + lifeOf(fact) });
+      forget();
+      return fact;
+    }, forget);
+    this.asking.set(key, work);
+    return work.join(signal);
+  }
+}
+
+/** Only an acceptance, or a lasting "no such mailbox", is an answer; everything else says nothing. */
+function factOf({ outcome, code }: Classified): CatchAllFact {
+  if (outcome === 'accepted') return { catchAll: true, isPending: false };
+  const isRefused = (outcome === 'mailbox_not_found' || outcome === 'mailbox_disabled') && (code ?? 0) >= 500;
+  if (isRefused) return { catchAll: false, isPending: false };
+  return { catchAll: null, isPending: (code ?? 0) < 500 && outcome !== 'accepted_unverified' };
+}
+
+function lifeOf({ catchAll, isPending }: CatchAllFact): number {
+  if (catchAll !== null) return CONCLUSIVE_MS;
+  return isPending ? PUT_OFF_MS : INCONCLUSIVE_MS;
+}

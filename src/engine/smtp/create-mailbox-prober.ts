@@ -1,0 +1,64 @@
+import type { Clock, Dialler, Random } from '../ports';
+import type { SmtpAlarm } from './circuit-breaker';
+import { InProcessSessionSlots } from './in-process-session-slots';
+import type { MailboxProber } from './mailbox-prober';
+import type { SessionSlots } from './session-slots';
+import { SessionPool } from './session-pool';
+import { SmtpMailboxProber } from './smtp-mailbox-prober';
+import { DEFAULT_SMTP_OPTIONS, type SmtpOptions } from './smtp-options';
+
+export interface ProberOptions extends Partial<Omit<SmtpOptions, 'heloName'>> {
+  heloName: string;
+  /** Sessions at a time in all; default 20. */
+  maxSessions?: number;
+  /** Sessions at a time with one mail host; default 2. */
+  sessionsPerHost?: number;
+  /** Milliseconds that a session without a question is kept; default 4000. */
+  idleMs?: number;
+}
+
+export interface ProberParts {
+  dialler: Dialler;
+  clock: Clock;
+  random: Random;
+  /** Shared between processes where there are several; default: this process alone. */
+  slots?: SessionSlots;
+}
+
+export interface ProberStats {
+  smtpSessionsOpened: number;
+  /** Gauge. */
+  smtpSessionsOpen: number;
+  rcptCommands: number;
+  catchAllCacheHits: number;
+}
+
+export interface ObservableMailboxProber extends MailboxProber {
+  stats(): ProberStats;
+  /** Mail hosts and providers that refuse us, and are left in peace for a while. */
+  alarms(): SmtpAlarm[];
+}
+
+/** The one place where the SMTP side is put together. */
+export function createMailboxProber(options: ProberOptions, parts: ProberParts): ObservableMailboxProber {
+  const { maxSessions = 20, sessionsPerHost = 2, idleMs = 4_000, ...smtp } = options;
+  const { dialler, clock, random, slots = new InProcessSessionSlots(maxSessions, sessionsPerHost) } = parts;
+  const pool = new SessionPool({
+    session: { dialler, clock, options: { ...DEFAULT_SMTP_OPTIONS, ...smtp } },
+    slots,
+    sessionsPerHost,
+    idleMs,
+  });
+  const prober = new SmtpMailboxProber(pool, clock, random);
+  return {
+    probe: (request) => prober.probe(request),
+    close: () => prober.close(),
+    alarms: () => pool.alarms(),
+    stats: () => ({
+      smtpSessionsOpened: pool.counters.sessionsOpened,
+      smtpSessionsOpen: pool.counters.sessionsOpen,
+      rcptCommands: pool.counters.rcptCommands,
+      catchAllCacheHits: prober.catchAllCacheHits,
+    }),
+  };
+}

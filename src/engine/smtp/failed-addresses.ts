@@ -1,0 +1,44 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../ports';
+import type { PoolAnswer } from './question';
+
+/** So long is a host that failed left in peace; long enough for a batch, short enough for somebody who tries again. */
+const REMEMBERED_MS = 60_000;
+/** Sessions that ended badly in a row until the host itself counts as failing. */
+const FAILURES_IN_A_ROW = 3;
+const MAX_REMEMBERED = 10_000;
+
+/** Addresses of mail hosts that could not be talked to lately, so that each further question does not wait for it again. */
+export class FailedAddresses {
+  private readonly failures = new LRUCache<string, { answer: PoolAnswer; until: number }>({ max: MAX_REMEMBERED });
+  private readonly inARow = new LRUCache<string, number>({ max: MAX_REMEMBERED });
+
+  constructor(private readonly clock: Clock) {}
+
+  /** What the last attempt came to, if it is fresh. */
+  get(address: string): PoolAnswer | undefined {
+    const failure = this.failures.get(address);
+    if (!failure) return undefined;
+    if (this.clock.now() < failure.until) return failure.answer;
+    this.failures.delete(address);
+    return undefined;
+  }
+
+  /** No session came about. */
+  couldNotOpen(address: string, answer: PoolAnswer): void {
+    this.failures.set(address, { answer, until: this.clock.now() + REMEMBERED_MS });
+  }
+
+  /** A session came about, and a question in it got no reply. Returns true once that is a habit. */
+  gotNoReply(address: string, answer: PoolAnswer): boolean {
+    const count = (this.inARow.get(address) ?? 0) + 1;
+    this.inARow.set(address, count);
+    if (count < FAILURES_IN_A_ROW) return false;
+    this.couldNotOpen(address, answer);
+    return true;
+  }
+
+  gotReply(address: string): void {
+    this.inARow.delete(address);
+  }
+}

@@ -1,0 +1,215 @@
+import type { CircuitBreaker, SmtpAlarm } from './circuit-breaker';
+import type { FailedAddresses } from './failed-addresses';
+import type { SessionDependencies } from './open-session';
+import type { PendingQuestion, PoolAnswer } from './question';
+import type { SessionBudget } from './session-budget';
+import type { SessionSlots } from './session-slots';
+import { SessionWorker } from './session-worker';
+import type { SmtpFailure } from './smtp-failure';
+
+/** To open another session costs about as much time as so many questions in an open one; more where others wait for slots. */
+const QUESTIONS_WORTH_A_SESSION = 4;
+const QUESTIONS_WORTH_A_WANTED_SESSION = 12;
+
+/** What a channel shares with the others of its pool. */
+export interface ChannelPool {
+  slots: SessionSlots;
+  session: SessionDependencies;
+  idleMs: number;
+  counters: { sessionsOpened: number; sessionsOpen: number; rcptCommands: number };
+  /** Somebody waits for a slot. */
+  slotsAreWanted: () => boolean;
+  /** Waits for a slot; sessions that only linger are ended for it. */
+  slotFor: (key: string, signal: AbortSignal) => Promise<() => void>;
+}
+
+/** Everything that is paced together: one queue of questions, a few sessions, one budget, one circuit breaker. */
+export class HostChannel {
+  private waiting: PendingQuestion[] = [];
+  private readonly workers = new Set<SessionWorker>();
+  private readonly running = new Set<Promise<void>>();
+  /** Falls to what the host lets us have at a time. */
+  private maxSessions: number;
+
+  constructor(
+    readonly key: string,
+    private readonly pool: ChannelPool,
+    maxSessions: number,
+    readonly budget: SessionBudget,
+    private readonly breaker: CircuitBreaker,
+    private readonly failed: FailedAddresses,
+  ) {
+    this.maxSessions = maxSessions;
+  }
+
+  /** Nothing waits and no session is open. */
+  get isQuiet(): boolean {
+    return this.workers.size === 0 && this.waiting.length === 0;
+  }
+
+  alarm(): SmtpAlarm | undefined {
+    return this.breaker.alarm();
+  }
+
+  ask(pending: PendingQuestion): void {
+    if (pending.isSettled) return;
+    const known = this.failed.get(pending.question.address) ?? this.refusal();
+    if (known) {
+      pending.settle(known);
+      return;
+    }
+    if (pending.question.isFollowUp) this.waiting.unshift(pending);
+    else this.waiting.push(pending);
+    this.schedule();
+  }
+
+  /** The asker has left. */
+  abandoned(pending: PendingQuestion): void {
+    this.waiting = this.waiting.filter((other) => other !== pending);
+    for (const worker of this.workers) {
+      worker.abandoned(pending);
+      if (worker.address === undefined && this.waiting.length === 0) worker.abort();
+    }
+  }
+
+  /** The next question for `address`; for any address when it is undefined. */
+  take(address: string | undefined): PendingQuestion | undefined {
+    const at = address === undefined ? 0 : this.waiting.findIndex(({ question }) => question.address === address);
+    return at === -1 ? undefined : this.waiting.splice(at, 1)[0];
+  }
+
+  putBack(pending: PendingQuestion): void {
+    if (!pending.isSettled) this.waiting.unshift(pending);
+  }
+
+  hasWaiting(address: string | undefined): boolean {
+    return this.waiting.some(({ question }) => question.address === address);
+  }
+
+  slotsAreWanted(): boolean {
+    return this.pool.slotsAreWanted() || this.waiting.length > 0;
+  }
+
+  settle(pending: PendingQuestion, answer: PoolAnswer): void {
+    const { address } = pending.question;
+    const gotReply = answer.classified.code !== null;
+    pending.settle({ classified: answer.classified, stage: answer.stage, layer: answer.layer });
+    if (gotReply) this.failed.gotReply(address);
+    else if (answer.classified.outcome !== 'smtputf8_required' && this.failed.gotNoReply(address, answer)) {
+      this.settleWaiting(answer, address);
+    }
+    this.record(answer, pending);
+  }
+
+  couldNotOpen(worker: SessionWorker, pending: PendingQuestion, failure: SmtpFailure): void {
+    const { outcome, reason } = failure.classified;
+    const answer = { classified: failure.classified, stage: failure.stage, layer: failure.layer };
+    if (outcome === 'aborted') {
+      pending.settle(answer);
+      return;
+    }
+    const others = this.workers.size - 1;
+    if (others > 0 && outcome === 'throttled' && reason === 'connections') {
+      this.maxSessions = others;
+      this.putBack(pending);
+      return;
+    }
+    pending.settle(answer);
+    // Somebody more patient may still be greeted.
+    if (outcome === 'banner_timeout' && pending.question.mode === 'single') return;
+    this.failed.couldNotOpen(pending.question.address, answer);
+    this.settleWaiting(answer, worker.address);
+    this.record(answer, pending);
+  }
+
+  opened(): void {
+    this.pool.counters.sessionsOpened += 1;
+    this.pool.counters.sessionsOpen += 1;
+  }
+
+  closed(): void {
+    this.pool.counters.sessionsOpen -= 1;
+  }
+
+  counted(rcpts: number): void {
+    this.pool.counters.rcptCommands += rcpts;
+  }
+
+  /** Ends one idle session, so that another may have its slot; false when none is idle. */
+  endAnIdleSession(): boolean {
+    for (const worker of this.workers) {
+      if (worker.isIdle) {
+        worker.endIdle();
+        return true;
+      }
+    }
+    return false;
+  }
+
+  async close(answer: PoolAnswer): Promise<void> {
+    this.settleWaiting(answer);
+    for (const worker of this.workers) {
+      if (worker.isIdle) worker.endIdle();
+      else worker.abort();
+    }
+    await Promise.all(this.running);
+  }
+
+  private refusal(): PoolAnswer | undefined {
+    const refusal = this.breaker.refusal();
+    return refusal && { ...refusal, layer: 'smtp' };
+  }
+
+  private record(answer: PoolAnswer, { domain }: PendingQuestion): void {
+    if (this.breaker.record(answer, domain)) this.settleWaiting(answer);
+  }
+
+  private settleWaiting(answer: PoolAnswer, address?: string): void {
+    const concerned = this.waiting.filter(({ question }) => address === undefined || question.address === address);
+    this.waiting = this.waiting.filter((pending) => !concerned.includes(pending));
+    for (const pending of concerned) pending.settle(answer);
+  }
+
+  private schedule(): void {
+    for (const worker of this.workers) {
+      if (worker.isIdle && this.hasWaiting(worker.address)) worker.wake();
+    }
+    if (this.needsAnotherSession()) this.start();
+  }
+
+  private needsAnotherSession(): boolean {
+    const [head] = this.waiting;
+    if (!head || this.workers.size >= this.maxSessions) return false;
+    const serving = [...this.workers].filter(
+      ({ address }) => address === undefined || address === head.question.address,
+    );
+    if (serving.some((worker) => worker.isFree)) return false;
+    if (serving.length === 0 || head.question.mode === 'single') return true;
+    const worth = this.pool.slotsAreWanted() ? QUESTIONS_WORTH_A_WANTED_SESSION : QUESTIONS_WORTH_A_SESSION;
+    return this.waiting.length > worth * this.workers.size;
+  }
+
+  private start(): void {
+    const worker = new SessionWorker(this, this.pool.session, this.pool.idleMs);
+    this.workers.add(worker);
+    const life = this.live(worker);
+    this.running.add(life);
+    void life.finally(() => this.running.delete(life));
+  }
+
+  private async live(worker: SessionWorker): Promise<void> {
+    try {
+      const release = await this.pool.slotFor(this.key, worker.signal);
+      try {
+        await worker.run();
+      } finally {
+        release();
+      }
+    } catch {
+      // Aborted while it waited for a slot: whoever it was for has left.
+    } finally {
+      this.workers.delete(worker);
+      this.schedule();
+    }
+  }
+}

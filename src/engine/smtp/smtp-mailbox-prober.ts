@@ -1,0 +1,154 @@
+import type { Clock, Random } from '../ports';
+import { CatchAllFacts, type CatchAllFact } from './catch-all-facts';
+import { further, isLastingRefusalOfDomain, nextStep } from './fail-over';
+import type { MailboxProber, MailHost, ProbeRequest, ProbeResult } from './mailbox-prober';
+import { providerOf, truthfulnessOf } from './providers';
+import type { PoolAnswer } from './question';
+import type { SessionPool } from './session-pool';
+import { withoutReply } from './smtp-failure';
+
+const MAX_HOSTS = 3;
+const MAX_ADDRESSES_PER_HOST = 3;
+/** A refusal that says nothing is taken to one more host, not to all. */
+const MAX_HOSTS_UNCLASSIFIED = 2;
+
+const NOT_ASKED: CatchAllFact = { catchAll: null, isPending: false };
+const ABORTED: PoolAnswer = { classified: withoutReply('aborted'), stage: 'connect', layer: 'smtp' };
+
+interface Asked {
+  answer: PoolAnswer;
+  host: MailHost | null;
+  address: string;
+}
+
+interface Walk {
+  best: Asked;
+  everyHostSaid: boolean;
+}
+
+/**
+ * The prober over shared sessions. The real address is asked first, host after host in MX order; a random address of the domain
+ * only after it was accepted, and then at most once a day for all addresses of the domain.
+ */
+export class SmtpMailboxProber implements MailboxProber {
+  private readonly catchAllFacts: CatchAllFacts;
+
+  constructor(
+    private readonly pool: SessionPool,
+    clock: Clock,
+    random: Random,
+  ) {
+    this.catchAllFacts = new CatchAllFacts(clock, random);
+  }
+
+  /** Answers about catch-all domains that needed no question. */
+  get catchAllCacheHits(): number {
+    return this.catchAllFacts.hits;
+  }
+
+  async probe(request: ProbeRequest): Promise<ProbeResult> {
+    const { best, everyHostSaid } = await this.walkHosts(request);
+    const { classified, stage, layer } = best.answer;
+    const mxHost = best.host?.name ?? null;
+    const provider = mxHost === null ? undefined : providerOf(mxHost);
+    const truthfulness = truthfulnessOf(provider, request.address.domain);
+    const decides = classified.outcome === 'accepted' && truthfulness === 'decides_by_probe';
+    const { catchAll, isPending } = decides ? await this.askRandom(request, best) : NOT_ASKED;
+    return {
+      classified,
+      stage,
+      mxHost,
+      catchAll,
+      catchAllPending: isPending,
+      provider: provider?.id ?? null,
+      truthfulness,
+      everyHostSaid,
+      layer,
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.pool.close();
+  }
+
+  private async walkHosts(request: ProbeRequest): Promise<Walk> {
+    let best: Asked = { answer: ABORTED, host: null, address: '' };
+    const outcomes = new Map<string, PoolAnswer>();
+    try {
+      for await (const host of request.hosts) {
+        const asked = await this.askHost(request, host);
+        outcomes.set(host.name, asked.answer);
+        best = further(best.answer, asked.answer) === asked.answer ? asked : best;
+        if (nextStep(asked.answer) === 'stop') return { best: verdictOr(best, asked), everyHostSaid: false };
+        const mayAskMore = asked.answer.classified.outcome === 'unclassified' ? MAX_HOSTS_UNCLASSIFIED : MAX_HOSTS;
+        if (outcomes.size >= mayAskMore || request.signal.aborted) break;
+      }
+    } catch (error) {
+      // The walk over the hosts ends with the signal's reason; anything else is a fault of ours.
+      if (!request.signal.aborted) throw error;
+    }
+    return { best, everyHostSaid: everyHostSaid(request.hostNames, best, outcomes) };
+  }
+
+  /** The first address of the host that can be talked to decides. */
+  private async askHost(request: ProbeRequest, host: MailHost): Promise<Asked> {
+    let best: Asked = { answer: ABORTED, host: null, address: '' };
+    for (const address of host.addresses.slice(0, MAX_ADDRESSES_PER_HOST)) {
+      const answer = await this.pool.ask({
+        host: host.name,
+        address,
+        recipient: {
+          address: `${request.address.localPart}@${request.address.domain}`,
+          needsSmtputf8: request.address.needsSmtputf8,
+        },
+        mode: request.mode,
+        isFollowUp: false,
+        signal: request.signal,
+      });
+      const wasConnected = answer.stage !== 'connect';
+      const asked = { answer, host: wasConnected ? host : null, address };
+      best = best.address === '' || further(best.answer, answer) === answer ? asked : best;
+      if (nextStep(answer) !== 'next_address') return asked;
+    }
+    return best;
+  }
+
+  private async askRandom({ address, hostNames, mode, signal }: ProbeRequest, asked: Asked): Promise<CatchAllFact> {
+    const host = asked.host?.name ?? '';
+    try {
+      return await this.catchAllFacts.of(
+        address.domain,
+        hostNames,
+        async (localPart, sharedSignal) => {
+          const answer = await this.pool.ask({
+            host,
+            address: asked.address,
+            recipient: { address: `${localPart}@${address.domain}`, needsSmtputf8: false },
+            mode,
+            isFollowUp: true,
+            signal: sharedSignal,
+          });
+          return answer.classified;
+        },
+        signal,
+      );
+    } catch {
+      // Our time is over; the acceptance of the real address stands.
+      return NOT_ASKED;
+    }
+  }
+}
+
+/** A verdict beats whatever other hosts said before; the end of our time does not. */
+const verdictOr = (best: Asked, last: Asked): Asked => (last.answer.classified.outcome === 'aborted' ? best : last);
+
+function everyHostSaid(hostNames: readonly string[], best: Asked, outcomes: ReadonlyMap<string, PoolAnswer>): boolean {
+  const { outcome } = best.answer.classified;
+  return (
+    hostNames.length > 0 &&
+    hostNames.every((name) => {
+      const classified = outcomes.get(name)?.classified;
+      return classified?.outcome === outcome && isLastingRefusalOfDomain(classified);
+    })
+  );
+}
