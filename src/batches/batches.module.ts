@@ -2,7 +2,6 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module';
 import type { AppConfig } from '../config/app-config';
 import { CreditsModule } from '../credits/credits.module';
-import { ValidationModule } from '../validation/validation.module';
 import { BatchDownloadService } from './batch-download.service';
 import { BatchIntake } from './batch-intake';
 import { BatchSweeper } from './batch-sweeper';
@@ -16,20 +15,31 @@ import { ChunkProcessor } from './chunk-processor';
 import { ChunkSaver } from './chunk-saver';
 import { ChunksRepository } from './chunks.repository';
 import { Dispatcher } from './dispatcher';
+import { EngineRound } from './engine-round';
 import { FreeAnswers } from './free-answers';
 import { LeaseKeeper } from './lease-keeper';
 
 const INTERFACE = [BatchIntake, BatchUploadService, BatchesService, BatchDownloadService];
-const WORK = [ChunkLeases, ChunkSaver, FreeAnswers, LeaseKeeper, ChunkProcessor, Dispatcher, BatchSweeper, BatchWorker];
+const WORK = [
+  ChunkLeases,
+  ChunkSaver,
+  EngineRound,
+  FreeAnswers,
+  LeaseKeeper,
+  ChunkProcessor,
+  Dispatcher,
+  BatchSweeper,
+  BatchWorker,
+];
 
 /** Uploads, progress and results of batches where the process serves the interface; the work on them where it works. */
 @Module({})
 export class BatchesModule {
-  static register(config: AppConfig): DynamicModule {
-    const { ROLE } = config;
+  /** @param validation the module that provides the engine: the same object everywhere, since it must be there once */
+  static register({ ROLE }: AppConfig, validation: DynamicModule): DynamicModule {
     return {
       module: BatchesModule,
-      imports: [AuthModule, CreditsModule, ValidationModule.register(config)],
+      imports: [AuthModule, CreditsModule, validation],
       controllers: ROLE === 'worker' ? [] : [BatchesController],
       providers: [
         BatchesRepository,

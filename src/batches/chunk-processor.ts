@@ -1,9 +1,6 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../common/clock';
-import { APP_CONFIG, type AppConfig } from '../config/app-config';
-import type { Engine } from '../engine';
 import type { Jobs } from '../queue/jobs';
-import { ENGINE } from '../validation/engine.token';
 import { ChunkInHand } from './chunk-in-hand';
 import { ChunkLeases } from './chunk-leases';
 import { ChunkSaver, type Next } from './chunk-saver';
@@ -29,10 +26,9 @@ export class ChunkProcessor {
     private readonly leases: ChunkLeases,
     private readonly keeper: LeaseKeeper,
     private readonly free: FreeAnswers,
+    private readonly round: EngineRound,
     private readonly saver: ChunkSaver,
     private readonly clock: Clock,
-    @Inject(ENGINE) private readonly engine: Engine,
-    @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
   /** @param signal aborted when the process stops: what is answered is saved, and the chunk is given back at once */
@@ -51,8 +47,7 @@ export class ChunkProcessor {
     if (stored === null) return;
     const chunk = await ChunkInHand.unpack(stored);
     const { askable, blocked } = await this.free.answer(chunk);
-    const round = new EngineRound(this.engine, this.saver, this.clock, this.config.SMTP_RETRY_DELAYS);
-    const isOurs = chunk.isDone || (await round.ask(chunk, askable, signal));
+    const isOurs = chunk.isDone || (await this.round.ask(chunk, askable, signal));
     if (isOurs) await this.saver.save(chunk, nextOf(chunk, blocked, signal));
   }
 }

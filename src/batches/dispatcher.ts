@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { JobQueue } from '../queue/job-queue';
 import { ChunkLeases } from './chunk-leases';
-import { CHUNKS_AT_A_TIME } from './limits';
+import { CHUNKS_IN_QUEUE } from './limits';
 
 const EVERY_MS = 250;
 
@@ -63,8 +63,10 @@ export class Dispatcher {
 
   private async fill(): Promise<void> {
     const waiting = await this.queue.waiting('batch-chunk');
-    if (waiting > CHUNKS_AT_A_TIME / 2) return;
-    const due = await this.leases.due(CHUNKS_AT_A_TIME - waiting);
+    if (waiting > CHUNKS_IN_QUEUE / 2) return;
+    const due = await this.leases.due(CHUNKS_IN_QUEUE - waiting);
+    // There may be more, and hands free for them.
+    if (due.length === CHUNKS_IN_QUEUE - waiting) this.isWanted = true;
     await Promise.all(
       due.map(async (chunk) => {
         if (await this.leases.claim(chunk))

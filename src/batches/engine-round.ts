@@ -1,52 +1,79 @@
-import type { Clock } from '../common/clock';
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../common/clock';
+import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import type { Engine, Verification } from '../engine';
+import { ENGINE } from '../validation/engine.token';
 import type { ChunkInHand } from './chunk-in-hand';
-import type { ChunkSaver } from './chunk-saver';
+import { ChunkSaver } from './chunk-saver';
+import { FairGate } from './fair-gate';
 import { faultOfOurs } from './fault-of-ours';
+import { ADDRESSES_AT_A_TIME, ADDRESSES_OF_A_CHUNK } from './limits';
 import { secondsToRetry } from './retry-policy';
 import type { RowGroup } from './row-groups';
 
-/** Addresses of a chunk that the engine is asked about at a time. It bounds its sessions by itself. */
-const AT_A_TIME = 50;
 /** After this time a round asks nothing more and waits for the answers that are due, so that others get their turn. */
 const ASK_FOR_MS = 10_000;
 /** No more work than this is lost when the process is killed. */
 const SAVE_EVERY_MS = 5000;
 
 /** Asks the engine about the addresses of a chunk, and saves on the way. */
+@Injectable()
 export class EngineRound {
+  /** Batches take turns. */
+  private readonly gate = new FairGate(ADDRESSES_AT_A_TIME);
+
   constructor(
-    private readonly engine: Engine,
+    @Inject(ENGINE) private readonly engine: Engine,
     private readonly saver: ChunkSaver,
     private readonly clock: Clock,
-    private readonly retryDelays: readonly number[],
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
   /** Returns whether the chunk is still ours. Answers that come in after the signal are left to those who ask again. */
   async ask(chunk: ChunkInHand, groups: readonly RowGroup[], signal: AbortSignal): Promise<boolean> {
-    const lost = new AbortController();
-    const stop = AbortSignal.any([signal, lost.signal]);
+    const stop = new AbortController();
+    // Not `AbortSignal.any`, which in Node 20 leaves something behind in a signal that lives as long as the process.
+    const pass = (): void => {
+      stop.abort(signal.reason);
+    };
+    signal.addEventListener('abort', pass);
+    if (signal.aborted) pass();
+    const saving = this.saveNowAndThen(chunk, stop);
+    try {
+      await this.askAll(chunk, groups, stop.signal);
+    } finally {
+      signal.removeEventListener('abort', pass);
+      await saving.stop();
+    }
+    return saving.isOurs();
+  }
+
+  private async askAll(chunk: ChunkInHand, groups: readonly RowGroup[], stop: AbortSignal): Promise<void> {
     const open = groups.filter(({ rows }) => !rows.some((row) => chunk.waiting.has(row))).values();
     const end = performance.now() + ASK_FOR_MS;
     const lane = async (): Promise<void> => {
       for (const group of open) {
-        const verdict = await this.verify(group.address, stop);
-        if (stop.aborted) return;
-        this.settle(chunk, group, verdict);
-        if (performance.now() > end) return;
+        await this.askOne(chunk, group, stop);
+        if (stop.aborted || performance.now() > end) return;
       }
     };
-    const saving = this.saveNowAndThen(chunk, lost);
+    await Promise.all(Array.from({ length: Math.min(ADDRESSES_OF_A_CHUNK, groups.length) }, lane));
+  }
+
+  private async askOne(chunk: ChunkInHand, group: RowGroup, stop: AbortSignal): Promise<void> {
+    const isStopped = (): boolean => stop.aborted;
+    await this.gate.enter(chunk.batchId);
     try {
-      await Promise.all(Array.from({ length: Math.min(AT_A_TIME, groups.length) }, lane));
+      if (isStopped()) return;
+      const verdict = await this.verify(group.address, stop);
+      if (!isStopped()) this.settle(chunk, group, verdict);
     } finally {
-      await saving.stop();
+      this.gate.leave();
     }
-    return !lost.signal.aborted;
   }
 
   private settle(chunk: ChunkInHand, { rows, hasFirst }: RowGroup, verdict: Verification): void {
-    const seconds = secondsToRetry(verdict, chunk.attempt, this.retryDelays);
+    const seconds = secondsToRetry(verdict, chunk.attempt, this.config.SMTP_RETRY_DELAYS);
     if (seconds !== null) {
       chunk.defer(rows, this.clock.now() + seconds * 1000);
       return;
@@ -67,16 +94,18 @@ export class EngineRound {
     }
   }
 
-  /** @param lost aborted when a save shows that the chunk is no longer ours, or can't be made */
-  private saveNowAndThen(chunk: ChunkInHand, lost: AbortController): { stop(): Promise<void> } {
+  /** @param stop aborted when a save shows that the chunk is no longer ours, or can't be made */
+  private saveNowAndThen(chunk: ChunkInHand, stop: AbortController): { stop(): Promise<void>; isOurs(): boolean } {
+    let isOurs = true;
     let saving = Promise.resolve();
     const timer = setInterval(() => {
       if (!chunk.hasUnsaved) return;
       saving = saving.then(async () => {
-        if (!(await this.saver.save(chunk, 'keep'))) lost.abort();
+        isOurs = isOurs && (await this.saver.save(chunk, 'keep'));
+        if (!isOurs) stop.abort();
       });
       saving.catch(() => {
-        lost.abort();
+        stop.abort();
       });
     }, SAVE_EVERY_MS);
     return {
@@ -84,6 +113,7 @@ export class EngineRound {
         clearInterval(timer);
         return saving;
       },
+      isOurs: () => isOurs,
     };
   }
 }

@@ -1,5 +1,8 @@
-/**
- * Chunks that a process works on at a time. Those that need no network take milliseconds, one after the other; those
- * that wait for mail hosts mostly wait.
- */
-export const CHUNKS_AT_A_TIME = 8;
+/** Chunks that a process has in hand at a time: many, since most of one may be done and a few slow mail hosts left. */
+export const CHUNKS_AT_A_TIME = 48;
+/** Chunks that wait in the queue: few, since what waits there can no longer let others go first. */
+export const CHUNKS_IN_QUEUE = 8;
+/** Addresses that a process asks its engine about at a time. The engine bounds its sessions by itself. */
+export const ADDRESSES_AT_A_TIME = 200;
+/** Of these, for one chunk. */
+export const ADDRESSES_OF_A_CHUNK = 50;
