@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AuthModule } from './auth/auth.module';
 import { Token } from './auth/token.entity';
+import { BatchesModule } from './batches/batches.module';
 import { CommonModule } from './common/common.module';
 import type { AppConfig } from './config/app-config';
 import { CreditsModule } from './credits/credits.module';
@@ -10,6 +11,7 @@ import { Account } from './organizations/account.entity';
 import { Membership } from './organizations/membership.entity';
 import { Organization } from './organizations/organization.entity';
 import { OrganizationsModule } from './organizations/organizations.module';
+import { QueueModule } from './queue/queue.module';
 import { RateLimitModule } from './rate-limit/rate-limit.module';
 import { ValidationModule } from './validation/validation.module';
 
@@ -19,6 +21,7 @@ export const entities = [Account, Membership, Organization, Token];
 @Module({})
 export class AppModule {
   static register(config: AppConfig): DynamicModule {
+    const validation = ValidationModule.register(config);
     return {
       module: AppModule,
       imports: [
@@ -28,7 +31,9 @@ export class AppModule {
         OrganizationsModule,
         AuthModule,
         CreditsModule,
-        ValidationModule.register(config),
+        validation,
+        QueueModule.register(config),
+        BatchesModule.register(config, validation),
         HttpModule,
       ],
     };

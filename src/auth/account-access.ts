@@ -34,7 +34,10 @@ interface Row {
  */
 @Injectable()
 export class AccountAccessReader {
-  private readonly remembered = new LRUCache<string, Promise<AccountAccess | null>>({ max: MAX_TOKENS, ttl: MAX_AGE_MS });
+  private readonly remembered = new LRUCache<string, Promise<AccountAccess | null>>({
+    max: MAX_TOKENS,
+    ttl: MAX_AGE_MS,
+  });
   private readonly remembers: boolean;
 
   constructor(
@@ -68,7 +71,9 @@ export class AccountAccessReader {
       accountId: first.accountId,
       isRevoked: first.revokedAt !== null,
       defaultOrganizationId: first.defaultOrganizationId,
-      organizationIds: new Set(rows.flatMap((row) => (row.organizationId === null ? [] : [String(row.organizationId)]))),
+      organizationIds: new Set(
+        rows.flatMap((row) => (row.organizationId === null ? [] : [String(row.organizationId)])),
+      ),
     };
   }
 }

@@ -18,6 +18,8 @@ const list = z.string().transform((text) =>
     .filter((part) => part !== ''),
 );
 
+const domains = list.transform((names) => names.map((name) => name.toLowerCase()));
+
 const cidr = (text: string): boolean => ipaddr.isValidCIDR(text);
 
 function urlWithScheme(schemes: readonly string[]) {
@@ -101,6 +103,8 @@ export const environmentSchema = z.object({
     })
     .transform((delays) => delays.map(Number))
     .default([320, 900, 1800]),
+  DISPOSABLE_ALLOW: domains.default([]),
+  DISPOSABLE_DENY: domains.default([]),
   TRUST_PROXY: z.string().optional(),
   TLS_CERT_FILE: z.string().optional(),
   TLS_KEY_FILE: z.string().optional(),

@@ -6,6 +6,7 @@ import type {
   TokenNotFoundError,
   UnauthenticatedError,
 } from '../auth/auth.errors';
+import type { BatchNotFoundError, ResultsUnavailableError, UnusableFileError } from '../batches/batches.errors';
 import type { FieldsInvalidError } from '../common/fields-invalid.error';
 import type { BodyTooLargeError, MalformedRequestError } from '../common/malformed-request.error';
 import type { InsufficientCreditsError } from '../credits/credits.errors';
@@ -27,6 +28,9 @@ export type InterfaceError =
   | BodyTooLargeError
   | FieldsInvalidError
   | InsufficientCreditsError
+  | BatchNotFoundError
+  | ResultsUnavailableError
+  | UnusableFileError
   | AccountNotFoundError
   | AccountExistsError
   | OrganizationNotFoundError;
@@ -60,6 +64,9 @@ const table: Table = {
   body_too_large: message(413),
   fields_invalid: (error) => ({ status: 422, body: { message: error.message, errors: error.errors } }),
   insufficient_credits: named(402, 'Insufficient credits'),
+  batch_not_found: message(404),
+  results_unavailable: named(404, 'Results not available'),
+  unusable_file: named(422, 'Invalid request'),
   token_not_found: message(404),
   account_not_found: message(404),
   account_exists: message(409),

@@ -1,0 +1,122 @@
+import type { Engine, EngineStats, VerifyOptions } from './engine';
+import { suggestionForDotless } from './lists/suggest';
+import { parseAddress, type ParseResult } from './syntax/parse-address';
+import { decideVerdict } from './verdict/decide-verdict';
+import type { AddressFacts, Facts } from './verdict/facts';
+import type { Evidence, Verification } from './verification';
+import { gatherFacts, startOf, type Findings, type Surroundings } from './verify-email';
+
+export interface EngineParts extends Surroundings {
+  /** Milliseconds after which an answer is given whatever is known. */
+  deadlineMs: { single: number; batch: number };
+  stats: () => EngineStats;
+  close: () => Promise<void>;
+}
+
+/** The engine over the given parts of the world. */
+export function createEngine(parts: EngineParts): Engine {
+  return {
+    parse,
+    verify: (address, options) => verify(address.trim(), options, parts),
+    stats: parts.stats,
+    close: parts.close,
+  };
+}
+
+/** `user@gmailcom` is a fault of syntax that only the lists can mend. */
+function parse(input: string): ParseResult {
+  const email = input.trim();
+  const parsed = parseAddress(email);
+  if (parsed.ok || parsed.fault.didYouMean !== null || parsed.fault.code !== 'domain_single_label') return parsed;
+  return { ok: false, fault: { ...parsed.fault, didYouMean: suggestionForDotless(email) } };
+}
+
+async function verify(email: string, { mode, signal }: VerifyOptions, parts: EngineParts): Promise<Verification> {
+  const startedAt = parts.clock.now();
+  const parsed = parse(email);
+  if (!parsed.ok) return verification(email, { fault: parsed.fault }, null, startedAt, parts);
+  const findings = startOf(parsed.address, parts);
+  await gatherWithin(findings, mode, signal, parts);
+  return verification(email, findings.facts, findings, startedAt, parts);
+}
+
+/** Fills in the findings until the deadline; what is not known by then stays "ran out of time". */
+async function gatherWithin(
+  findings: Findings,
+  mode: VerifyOptions['mode'],
+  callerSignal: AbortSignal | undefined,
+  parts: EngineParts,
+): Promise<void> {
+  const deadline = new AbortController();
+  const done = new AbortController();
+  const signal = callerSignal === undefined ? deadline.signal : AbortSignal.any([deadline.signal, callerSignal]);
+  const timer = parts.clock.sleep(parts.deadlineMs[mode], done.signal).then(
+    () => {
+      deadline.abort(new Error('The time for this address is over.'));
+    },
+    () => undefined,
+  );
+  try {
+    await gatherFacts(findings.facts.address, parts, mode, signal, findings);
+  } catch {
+    if (!signal.aborted) markException(findings.facts);
+  } finally {
+    done.abort();
+    await timer;
+  }
+}
+
+/** A fault of ours, at the layer that was being asked. */
+function markException(facts: AddressFacts): void {
+  if (facts.domain.kind === 'hosts') facts.mailbox = { kind: 'exception' };
+  else facts.domain = { kind: 'exception' };
+}
+
+function verification(
+  email: string,
+  facts: Facts,
+  findings: Findings | null,
+  startedAt: number,
+  { clock }: EngineParts,
+): Verification {
+  const { retryable, layer, ...verdict } = decideVerdict(facts);
+  const probe = findings?.probe ?? null;
+  const lists = 'lists' in facts ? facts.lists : null;
+  const evidence: Evidence = {
+    layer,
+    mxHost: probe?.mxHost ?? null,
+    replyCode: probe?.classified.code ?? null,
+    enhancedCode: probe?.classified.enhanced ?? null,
+    text: 'fault' in facts ? facts.fault.message : (probe?.classified.text ?? null),
+    provider: probe?.provider ?? null,
+    isFreeProvider: lists?.isFree ?? false,
+    durationMs: Math.max(0, Math.round(clock.now() - startedAt)),
+  };
+  return {
+    email,
+    normalised: 'address' in facts ? facts.address.normalised : null,
+    ...verdict,
+    isDisposable: lists?.isDisposable ?? false,
+    isRoleAccount: lists?.isRole ?? false,
+    evidence,
+    retryAfterSeconds: isWorthAsking(verdict.status, retryable, probe)
+      ? namedDelay(probe?.classified.text ?? null)
+      : null,
+  };
+}
+
+/** Also where the mailbox was accepted and only the random address was put off. */
+function isWorthAsking(status: Verification['status'], retryable: boolean, probe: Findings['probe']): boolean {
+  return retryable || (status === 'unknown' && probe?.catchAllPending === true);
+}
+
+/** The wait that a reply asks for ("try again in 300 seconds", "in 5 minutes"), in seconds; 0 when it names none. */
+function namedDelay(text: string | null): number {
+  const match = /\b(\d{1,5})\s*(s|sec|secs|seconds?|m|min|mins|minutes?)\b/i.exec(text ?? '');
+  if (match === null) return 0;
+  const seconds = Number(match[1]) * ((match[2] ?? '').toLowerCase().startsWith('m') ? 60 : 1);
+  return Math.min(seconds, MAX_NAMED_DELAY_SECONDS);
+}
+
+/** A reply's word is followed up to here: its owner could park our work for days. */
+const MAX_NAMED_DELAY_SECONDS = 3600;

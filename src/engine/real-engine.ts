@@ -1,0 +1,84 @@
+import { createEngine } from './create-engine';
+import { AddressPolicy } from './dns/address-policy';
+import { DnsResolver } from './dns/dns-resolver';
+import { checkEgress, type EgressState } from './egress-check';
+import type { Engine } from './engine';
+import type { ListOptions } from './lists/classify-lists';
+import type { SmtpAlarm } from './smtp/circuit-breaker';
+import { createMailboxProber, type ProberOptions } from './smtp/create-mailbox-prober';
+import { NetDialler } from './smtp/net-dialler';
+import type { SessionSlots } from './smtp/session-slots';
+import { SocksDialler, type ProxyAddress } from './smtp/socks-dialler';
+import type { Dialler } from './ports';
+import { systemClock, systemRandom } from './system-ports';
+
+/** How an operator runs the engine on the real network. */
+export interface EngineOptions {
+  /** Name servers to ask; null: those of this machine. */
+  dnsServers: { address: string; port: number }[] | null;
+  /** Ranges beside public unicast that may be dialled. */
+  allowCidrs: readonly string[];
+  /** Null: mail hosts are not asked. */
+  smtp: ProberOptions | null;
+  /** Null: connections go out straight. */
+  socksProxy: ProxyAddress | null;
+  /** Limits of sessions that are shared between processes; null: this process alone. */
+  slots: SessionSlots | null;
+  /** Milliseconds for one address. */
+  deadlineMs: { single: number; batch: number };
+  /** The operator's own word on disposable domains. */
+  lists: ListOptions;
+}
+
+/** The engine on DNS packets and TCP connections. */
+export function createRealEngine(options: EngineOptions): Engine & { alarms(): SmtpAlarm[] } {
+  const resolver = makeResolver(options);
+  const prober =
+    options.smtp === null
+      ? null
+      : createMailboxProber(options.smtp, {
+          dialler: makeDialler(options),
+          clock: systemClock,
+          random: systemRandom,
+          ...(options.slots === null ? {} : { slots: options.slots }),
+        });
+  const engine = createEngine({
+    resolver,
+    policy: new AddressPolicy({ allowCidrs: options.allowCidrs }),
+    random: systemRandom,
+    clock: systemClock,
+    lists: options.lists,
+    prober: () => prober,
+    deadlineMs: options.deadlineMs,
+    stats: () => {
+      const { queries, cacheHits } = resolver.stats();
+      return { dnsQueries: queries, dnsCacheHits: cacheHits, ...(prober?.stats() ?? NO_SMTP) };
+    },
+    close: async () => {
+      await prober?.close();
+    },
+  });
+  return { ...engine, alarms: () => prober?.alarms() ?? [] };
+}
+
+const NO_SMTP = { smtpSessionsOpened: 0, smtpSessionsOpen: 0, rcptCommands: 0, catchAllCacheHits: 0 };
+
+/** Whether this machine can connect to mail hosts at all. */
+export function checkRealEgress(options: EngineOptions, port: number): Promise<EgressState> {
+  return checkEgress({
+    resolver: makeResolver(options),
+    dialler: makeDialler(options),
+    policy: new AddressPolicy({ allowCidrs: options.allowCidrs }),
+    random: systemRandom,
+    port,
+    timeoutMs: options.smtp?.connectTimeoutMs ?? 10_000,
+  });
+}
+
+function makeResolver({ dnsServers }: EngineOptions): DnsResolver {
+  return new DnsResolver(dnsServers === null ? {} : { servers: dnsServers });
+}
+
+function makeDialler({ socksProxy }: EngineOptions): Dialler {
+  return socksProxy === null ? new NetDialler() : new SocksDialler(socksProxy);
+}

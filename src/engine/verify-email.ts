@@ -1,0 +1,98 @@
+import type { AddressPolicy } from './dns/address-policy';
+import { findMailRoute, type MailRoute } from './dns/mail-route';
+import { classifyLists, type ListOptions } from './lists/classify-lists';
+import { isDisposableMxHost } from './lists/disposable';
+import { matchesDomainOrParent } from './lists/registrable';
+import { suggestDomain } from './lists/suggest';
+import type { Clock, Random, Resolver } from './ports';
+import type { MailboxProber, ProbeResult } from './smtp/mailbox-prober';
+import type { ParsedAddress } from './syntax/parse-address';
+import type { AddressFacts, DomainFacts, MailboxFacts } from './verdict/facts';
+
+/** What a look at an address needs of the world. */
+export interface Surroundings {
+  resolver: Resolver;
+  policy: Pick<AddressPolicy, 'permits'>;
+  random: Random;
+  clock: Clock;
+  lists: ListOptions;
+  /** Null: mail hosts are not asked. */
+  prober: () => MailboxProber | null;
+}
+
+export interface Findings {
+  facts: AddressFacts;
+  /** What the mail hosts said, for the evidence. */
+  probe: ProbeResult | null;
+}
+
+/**
+ * Gathers the facts about a well-formed address: lists, then DNS, then the mail hosts. Each step ends the work when it
+ * is definitive. Rejects only with the reason of an aborted `signal`, and for faults of ours.
+ */
+export async function gatherFacts(
+  address: ParsedAddress,
+  surroundings: Surroundings,
+  mode: 'single' | 'batch',
+  signal: AbortSignal,
+  progress: Findings = startOf(address, surroundings),
+): Promise<Findings> {
+  if (isSettledBy(progress.facts)) return progress;
+  const { resolver, policy, random, prober } = surroundings;
+  const route = await findMailRoute(resolver, address.domain, policy, random, signal);
+  progress.facts.domain = domainFacts(route);
+  if (route.kind !== 'hosts') return progress;
+  if (isDisposableByHost(route.names, address, surroundings.lists)) {
+    progress.facts.lists = { ...progress.facts.lists, isDisposable: true };
+  }
+  if (progress.facts.lists.providerRuleViolation !== null) return progress;
+  const asking = prober();
+  if (asking === null) {
+    progress.facts.mailbox = { kind: 'smtp_disabled' };
+    return progress;
+  }
+  progress.facts.mailbox = { kind: 'deadline' };
+  progress.probe = await asking.probe({ address, hosts: route.hosts(signal), hostNames: route.names, mode, signal });
+  progress.facts.mailbox = mailboxFacts(progress.probe);
+  return progress;
+}
+
+/** The operator's word comes before what the mail hosts suggest. */
+function isDisposableByHost(hosts: readonly string[], { domain }: ParsedAddress, { allow }: ListOptions): boolean {
+  if (allow !== undefined && matchesDomainOrParent(domain, (name) => allow.has(name))) return false;
+  return hosts.some(isDisposableMxHost);
+}
+
+/** What the address itself and the lists say. The domain counts as "ran out of time" until DNS has spoken. */
+export function startOf(address: ParsedAddress, { lists }: Surroundings): Findings {
+  const facts: AddressFacts = {
+    address,
+    lists: classifyLists(address, lists),
+    suggestion: address.isAddressLiteral ? null : suggestDomain(address.domain, address.unicodeDomain),
+    domain: { kind: 'deadline' },
+    mailbox: null,
+  };
+  if (address.isAddressLiteral) facts.domain = { kind: 'address_literal' };
+  else if (NEVER_IN_DNS.test(address.domain)) facts.domain = { kind: 'special_use' };
+  return { facts, probe: null };
+}
+
+/**
+ * Names that must not be asked for (RFC 6761 6.3 and 6.4, RFC 7686 2, RFC 9476 2). The other special names (`.test`,
+ * `.local`, `.internal` …) are left to the resolver: operators have them on networks of their own, and the public DNS
+ * says that they do not exist.
+ */
+const NEVER_IN_DNS = /(^|\.)(invalid|localhost|onion|alt)$/;
+
+function isSettledBy({ domain }: AddressFacts): boolean {
+  return domain.kind === 'address_literal' || domain.kind === 'special_use';
+}
+
+function domainFacts(route: MailRoute): DomainFacts {
+  return route.kind === 'hosts' ? { kind: 'hosts', implicit: route.implicit } : { kind: route.kind };
+}
+
+function mailboxFacts(probe: ProbeResult): MailboxFacts {
+  const { classified, stage, catchAll, truthfulness, everyHostSaid, layer } = probe;
+  return { kind: 'probed', classified, stage, catchAll, truthfulness, everyHostSaid, layer };
+}

@@ -1,0 +1,64 @@
+import { hostname, networkInterfaces } from 'node:os';
+import type { AppConfig } from '../config/app-config';
+import { checkRealEgress, createRealEngine, type EgressState, type EngineOptions } from '../engine';
+
+/** Nobody waits for a row of a batch: slow mail hosts get this long. */
+const BATCH_DEADLINE_MS = 120_000;
+const PATIENT_GREETING_MS = 45_000;
+
+/** The only file that turns settings into an engine. */
+export function engineFromConfig(config: AppConfig): ReturnType<typeof createRealEngine> {
+  return createRealEngine(engineOptions(config));
+}
+
+export function egressFromConfig(config: AppConfig): Promise<EgressState> {
+  return checkRealEgress(engineOptions(config), config.SMTP_PORT);
+}
+
+function engineOptions(config: AppConfig): EngineOptions {
+  return {
+    dnsServers: config.DNS_SERVERS ?? null,
+    allowCidrs: config.SMTP_ALLOW_CIDRS,
+    socksProxy: config.SMTP_SOCKS_PROXY === undefined ? null : proxyAddress(config.SMTP_SOCKS_PROXY),
+    slots: null,
+    lists: { allow: new Set(config.DISPOSABLE_ALLOW), deny: new Set(config.DISPOSABLE_DENY) },
+    deadlineMs: { single: config.VALIDATION_TIMEOUT_MS, batch: BATCH_DEADLINE_MS },
+    smtp:
+      config.SMTP_PROBE === 'off'
+        ? null
+        : {
+            port: config.SMTP_PORT,
+            heloName: heloName(config),
+            mailFrom: config.SMTP_MAIL_FROM ?? null,
+            mailFromWhenNullRefused: null,
+            connectTimeoutMs: config.SMTP_CONNECT_TIMEOUT_MS,
+            commandTimeoutMs: config.SMTP_COMMAND_TIMEOUT_MS,
+            maxSessions: config.SMTP_MAX_SESSIONS,
+            sessionsPerHost: config.SMTP_SESSIONS_PER_HOST,
+            patientGreetingTimeoutMs: Math.max(PATIENT_GREETING_MS, config.SMTP_COMMAND_TIMEOUT_MS),
+          },
+  };
+}
+
+const SOCKS_PORT = 1080;
+
+/** `socks5://user:password@host:port` */
+function proxyAddress(text: string): NonNullable<EngineOptions['socksProxy']> {
+  const { hostname: host, port, username, password } = new URL(text);
+  return {
+    host: host.replace(/^\[|\]$/g, ''),
+    port: port === '' ? SOCKS_PORT : Number(port),
+    ...(username === '' ? {} : { userName: decodeURIComponent(username), password: decodeURIComponent(password) }),
+  };
+}
+
+/** The name that we greet with: the operator's, else this host's full name, else its address literal (RFC 5321 4.1.3). */
+export function heloName(config: Pick<AppConfig, 'SMTP_HELO_NAME'>): string {
+  if (config.SMTP_HELO_NAME !== undefined) return config.SMTP_HELO_NAME;
+  const name = hostname().toLowerCase();
+  if (/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(name)) return name;
+  const own = Object.values(networkInterfaces())
+    .flat()
+    .find((address) => address?.family === 'IPv4' && !address.internal);
+  return `[${own?.address ?? '127.0.0.1'}]`;
+}
