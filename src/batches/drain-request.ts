@@ -22,6 +22,7 @@ export async function drainRequest(request: IncomingMessage): Promise<void> {
       left -= bytes.length;
       if (left < 0) stop();
     }
-    request.once('end', stop).once('close', stop).on('data', take);
+    // Resumed by hand: a stream that was unpiped stays paused when a listener is added.
+    request.once('end', stop).once('close', stop).on('data', take).resume();
   });
 }

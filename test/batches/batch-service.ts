@@ -1,4 +1,3 @@
-import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
@@ -36,9 +35,10 @@ export class MovableClock extends Clock {
 
 /** The service in this process, over a scripted engine, as its callers see it. */
 export class BatchService {
-  readonly clock = new MovableClock();
-
-  private constructor(readonly app: NestExpressApplication) {}
+  private constructor(
+    readonly app: NestExpressApplication,
+    readonly clock: MovableClock,
+  ) {}
 
   static async start(env: Record<string, string>, engine: Engine): Promise<BatchService> {
     const config = readConfig({ RATE_LIMIT_PER_MINUTE: '1000000', ...env });
@@ -54,11 +54,11 @@ export class BatchService {
     const app = module.createNestApplication<NestExpressApplication>({ bodyParser: false });
     configureApp(app, config, logger);
     await app.listen(0, '127.0.0.1');
-    return Object.assign(new BatchService(app), { clock });
+    return new BatchService(app, clock);
   }
 
   async stop(): Promise<void> {
-    (this.app.getHttpServer() as Server).closeAllConnections();
+    this.app.getHttpServer().closeAllConnections();
     await this.app.close();
   }
 
@@ -67,7 +67,7 @@ export class BatchService {
   }
 
   get port(): number {
-    return ((this.app.getHttpServer() as Server).address() as AddressInfo).port;
+    return (this.app.getHttpServer().address() as AddressInfo).port;
   }
 
   /** An account with an organization that has this many credits. */
@@ -97,7 +97,7 @@ export class BatchService {
   request({ token }: Customer, path: string, init: RequestInit = {}): Promise<Response> {
     return fetch(`http://127.0.0.1:${this.port}/v1/validate/batch${path}`, {
       ...init,
-      headers: { ...init.headers, Authorization: `Bearer ${token}` },
+      headers: { Authorization: `Bearer ${token}` },
     });
   }
 
@@ -147,7 +147,8 @@ export class BatchService {
 
   async results(customer: Customer, id: number, query = ''): Promise<string[][]> {
     const response = await this.request(customer, `/${id}/download${query}`);
-    const text = await response.text();
+    // `text()` would drop a byte order mark.
+    const text = Buffer.from(await response.arrayBuffer()).toString('utf8');
     if (response.status !== 200) throw new Error(`${response.status} ${text}`);
     return text
       .trimEnd()

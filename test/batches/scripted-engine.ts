@@ -75,7 +75,7 @@ export class ScriptedEngine implements Engine {
   }
 
   private answer(address: string, times: number): Answer {
-    const [, kind = '', limit = ''] = /^([a-z]+)(\d*)/.exec(address) ?? [];
+    const [, kind = '', limit = ''] = /^([a-z]+)(\d*)/.exec(address.toLowerCase()) ?? [];
     if (kind === 'throws') throw new Error('The scripted engine breaks.');
     const answer = limit !== '' && times > Number(limit) ? ANSWERS['valid'] : ANSWERS[kind];
     if (answer === undefined) throw new Error(`No script for ${address}`);
