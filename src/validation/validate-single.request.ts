@@ -8,6 +8,7 @@ export class ValidateSingleRequest {
   @MaxLength(255, { message: 'The email field must not be greater than 255 characters.' })
   @MinLength(1, { message: 'The email field is required.' })
   @IsString({ message: 'The email field must be a string.' })
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))
   @ApiProperty({
     description: 'The address to check.',
     maxLength: 255,
