@@ -6,10 +6,14 @@ import type { SessionBudget } from './session-budget';
 import type { SessionSlots } from './session-slots';
 import { SessionWorker } from './session-worker';
 import type { SmtpFailure } from './smtp-failure';
+import type { Outcome } from './outcome';
 
 /** To open another session costs about as much time as so many questions in an open one; more where others wait for slots. */
 const QUESTIONS_WORTH_A_SESSION = 4;
 const QUESTIONS_WORTH_A_WANTED_SESSION = 12;
+
+/** A question that got no reply in an open session: when that becomes a habit, it is the host. */
+const LEFT_WITHOUT_REPLY: readonly Outcome[] = ['reply_timeout', 'dropped', 'protocol_error'];
 
 /** What a channel shares with the others of its pool. */
 export interface ChannelPool {
@@ -30,6 +34,8 @@ export class HostChannel {
   private readonly running = new Set<Promise<void>>();
   /** Falls to what the host lets us have at a time. */
   private maxSessions: number;
+  /** What everybody is told once the pool is closed. */
+  private farewell: PoolAnswer | undefined;
 
   constructor(
     readonly key: string,
@@ -53,7 +59,7 @@ export class HostChannel {
 
   ask(pending: PendingQuestion): void {
     if (pending.isSettled) return;
-    const known = this.failed.get(pending.question.address) ?? this.refusal();
+    const known = this.farewell ?? this.failed.get(pending.question.address) ?? this.refusal();
     if (known) {
       pending.settle(known);
       return;
@@ -67,7 +73,7 @@ export class HostChannel {
   abandoned(pending: PendingQuestion): void {
     this.waiting = this.waiting.filter((other) => other !== pending);
     for (const worker of this.workers) {
-      worker.abandoned(pending);
+      worker.dropIfAbandoned();
       if (worker.address === undefined && this.waiting.length === 0) worker.abort();
     }
   }
@@ -79,7 +85,8 @@ export class HostChannel {
   }
 
   putBack(pending: PendingQuestion): void {
-    if (!pending.isSettled) this.waiting.unshift(pending);
+    if (this.farewell) pending.settle(this.farewell);
+    else if (!pending.isSettled) this.waiting.unshift(pending);
   }
 
   hasWaiting(address: string | undefined): boolean {
@@ -92,10 +99,14 @@ export class HostChannel {
 
   settle(pending: PendingQuestion, answer: PoolAnswer): void {
     const { address } = pending.question;
-    const gotReply = answer.classified.code !== null;
+    const { outcome, code } = answer.classified;
     pending.settle({ classified: answer.classified, stage: answer.stage, layer: answer.layer });
-    if (gotReply) this.failed.gotReply(address);
-    else if (answer.classified.outcome !== 'smtputf8_required' && this.failed.gotNoReply(address, answer)) {
+    if (code !== null) this.failed.gotReply(address);
+    else if (
+      LEFT_WITHOUT_REPLY.includes(outcome) &&
+      answer.stage !== 'connect' &&
+      this.failed.gotNoReply(address, answer)
+    ) {
       this.settleWaiting(answer, address);
     }
     this.record(answer, pending);
@@ -105,7 +116,7 @@ export class HostChannel {
     const { outcome, reason } = failure.classified;
     const answer = { classified: failure.classified, stage: failure.stage, layer: failure.layer };
     if (outcome === 'aborted') {
-      pending.settle(answer);
+      this.putBack(pending);
       return;
     }
     const others = this.workers.size - 1;
@@ -117,6 +128,8 @@ export class HostChannel {
     pending.settle(answer);
     // Somebody more patient may still be greeted.
     if (outcome === 'banner_timeout' && pending.question.mode === 'single') return;
+    // A fault of our proxy is not one of this host.
+    if (failure.layer === 'proxy') return;
     this.failed.couldNotOpen(pending.question.address, answer);
     this.settleWaiting(answer, worker.address);
     this.record(answer, pending);
@@ -147,6 +160,7 @@ export class HostChannel {
   }
 
   async close(answer: PoolAnswer): Promise<void> {
+    this.farewell = answer;
     this.settleWaiting(answer);
     for (const worker of this.workers) {
       if (worker.isIdle) worker.endIdle();

@@ -85,10 +85,10 @@ export class SessionWorker {
     this.wake();
   }
 
-  /** The asker has left: what was being done for it alone is dropped. */
-  abandoned(pending: PendingQuestion): void {
-    const onlyForIt = this.session !== undefined || !this.channel.hasWaiting(this.address);
-    if (this.current === pending && onlyForIt) this.abort();
+  /** An asker has left: what is being done for nobody any more is dropped at once. */
+  dropIfAbandoned(): void {
+    const isForNobody = this.session !== undefined || !this.channel.hasWaiting(this.address);
+    if (this.current?.isSettled === true && isForNobody) this.abort();
   }
 
   private async serve(session: SmtpSession, first: PendingQuestion): Promise<void> {
@@ -153,7 +153,7 @@ export class SessionWorker {
     const complains = classified.code === 421 || classified.outcome === 'throttled';
     const slows = tookMs > this.quickestMs * SLOW_DOWN_FACTOR + SLOW_DOWN_MS;
     this.quickestMs = Math.min(this.quickestMs, tookMs);
-    if ((complains || slows) && this.usage.rcpts > 1) this.trouble();
+    if (this.usage.rcpts > 1 && (complains || slows)) this.trouble(complains ? 'complaint' : 'slow');
   }
 
   /** The answer is about this session and not about the recipient: a new one may get another. */
@@ -164,8 +164,10 @@ export class SessionWorker {
   }
 
   private failed(pending: PendingQuestion, failure: SmtpFailure): void {
-    if (failure.classified.outcome === 'dropped') {
-      if (this.usage.rcpts > 1) this.trouble();
+    // Our own doing: the asker left, and the socket was closed.
+    if (this.signal.aborted) this.channel.putBack(pending);
+    else if (failure.classified.outcome === 'dropped') {
+      if (this.usage.rcpts > 1) this.trouble('complaint');
       this.again(pending, failure);
     } else {
       this.channel.settle(pending, failure);
@@ -179,9 +181,9 @@ export class SessionWorker {
     else this.channel.settle(pending, { classified: answer.classified, stage: answer.stage, layer: 'smtp' });
   }
 
-  private trouble(): void {
+  private trouble(kind: 'complaint' | 'slow'): void {
     this.isOver = true;
-    this.channel.budget.trouble(this.usage);
+    this.channel.budget.trouble(this.usage, kind);
   }
 }
 

@@ -1,0 +1,229 @@
+import { ScriptedSmtpServer } from '../../../test/world/smtp/scripted-smtp-server';
+import type { MailboxScript, SmtpScript } from '../../../test/world/smtp/smtp-script';
+import { systemClock } from '../system-ports';
+import { InProcessSessionSlots } from './in-process-session-slots';
+import { NetDialler } from './net-dialler';
+import type { PoolAnswer, Question } from './question';
+import { SessionPool, type SessionPoolOptions } from './session-pool';
+import { DEFAULT_SMTP_OPTIONS } from './smtp-options';
+
+let server: ScriptedSmtpServer;
+let pool: SessionPool;
+let shiftMs = 0;
+
+async function world(script: Partial<SmtpScript>, options: Partial<SessionPoolOptions> = {}): Promise<void> {
+  server = await ScriptedSmtpServer.start({ otherwise: acceptP, ...script });
+  pool = new SessionPool({
+    session: {
+      dialler: new NetDialler(),
+      clock: { now: () => Date.now() + shiftMs, sleep: (ms, signal) => systemClock.sleep(ms, signal) },
+      options: {
+        ...DEFAULT_SMTP_OPTIONS,
+        heloName: 'probe.us.test',
+        port: server.port,
+        commandTimeoutMs: 1_000,
+        patientGreetingTimeoutMs: 500,
+      },
+    },
+    slots: new InProcessSessionSlots(20, 2),
+    sessionsPerHost: 2,
+    idleMs: 300,
+    ...options,
+  });
+}
+
+/** Knows everybody whose name begins with p. */
+const acceptP: MailboxScript = ({ address }) => (address.startsWith('p') ? 'ok' : '550 5.1.1 User unknown');
+
+function ask(address: string, more: Partial<Question> = {}): Promise<PoolAnswer> {
+  return pool.ask({
+    host: 'mx.example.test',
+    address: '127.0.0.1',
+    recipient: { address, needsSmtputf8: false },
+    mode: 'batch',
+    isFollowUp: false,
+    signal: new AbortController().signal,
+    ...more,
+  });
+}
+
+const people = (count: number, prefix = 'p'): string[] =>
+  Array.from({ length: count }, (_, index) => `${prefix}${index}@example.test`);
+
+const outcomes = async (addresses: string[]): Promise<Set<string>> =>
+  new Set((await Promise.all(addresses.map((address) => ask(address)))).map(({ classified }) => classified.outcome));
+
+/** RCPT commands in each session, in the order of the sessions. */
+const rcptsPerSession = (): number[] =>
+  Array.from({ length: server.knocks }, (_, index) => server.verbs(index + 1).filter((verb) => verb === 'RCPT').length);
+
+beforeEach(() => {
+  shiftMs = 0;
+});
+
+afterEach(async () => {
+  await pool.close();
+  await server.stop();
+  if (server.violations.length > 0) throw new Error(server.violations.join('; '));
+});
+
+describe('shared sessions', () => {
+  it('keep a session for a while, for whoever asks next, and then say QUIT', async () => {
+    await world({});
+    await ask('p1@example.test');
+    await ask('p2@other.test');
+    expect(server.knocks).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(server.openSessions).toBe(0);
+    expect(server.verbs().at(-1)).toBe('QUIT');
+    await ask('p3@example.test');
+    expect(server.knocks).toBe(2);
+  });
+
+  it('are at most two with one host, however much is asked', async () => {
+    await world({});
+    expect(await outcomes(people(60))).toEqual(new Set(['accepted']));
+    expect(server.peakSessions).toBe(2);
+    expect(server.rcpts).toBe(60);
+  });
+
+  it('are one at a time where the host allows no more, and no answer is lost', async () => {
+    await world({ maxSessions: 1 });
+    expect(await outcomes(people(40))).toEqual(new Set(['accepted']));
+    expect(server.rcpts).toBe(40);
+  });
+
+  it('begin with ten questions, and ask more of a host that does not mind', async () => {
+    await world({}, { sessionsPerHost: 1 });
+    await outcomes(people(100));
+    expect(rcptsPerSession()).toEqual([10, 20, 40, 30]);
+  });
+
+  it('begin with three refusals in a row', async () => {
+    await world({}, { sessionsPerHost: 1 });
+    expect(await outcomes(people(30, 'x'))).toEqual(new Set(['mailbox_not_found']));
+    expect(rcptsPerSession()).toEqual([3, 6, 12, 9]);
+  });
+
+  it('stay careful with a provider that forgives few errors', async () => {
+    await world({}, { sessionsPerHost: 1 });
+    await Promise.all(people(30).map((address) => ask(address, { host: 'mx01.mail.icloud.com' })));
+    expect(rcptsPerSession()).toEqual([10, 10, 10]);
+  });
+
+  it.each([true, false])('ask again what a host dropped for too many errors (pipelining: %s)', async (pipelining) => {
+    await world({ pipelining, errorLimits: { slowAfter: 100, slowMs: 0, dropAfter: 5 } }, { sessionsPerHost: 1 });
+    expect(await outcomes(people(60, 'x'))).toEqual(new Set(['mailbox_not_found']));
+    // Six errors end a session; once that was learnt, no session goes so far for long.
+    const complaints = rcptsPerSession().filter((rcpts) => rcpts >= 6).length;
+    expect(complaints).toBeLessThanOrEqual(4);
+  });
+
+  it('learn to stop before a host slows down', async () => {
+    await world({ errorLimits: { slowAfter: 8, slowMs: 700, dropAfter: 100 } }, { sessionsPerHost: 1 });
+    const started = performance.now();
+    expect(await outcomes(people(60, 'x'))).toEqual(new Set(['mailbox_not_found']));
+    expect(performance.now() - started).toBeLessThan(4 * 700);
+  });
+
+  it('obey a limit of recipients per session', async () => {
+    await world({ rcptPerSession: 4 });
+    expect(await outcomes(people(30))).toEqual(new Set(['accepted']));
+    expect(server.rcpts).toBeLessThanOrEqual(40);
+  });
+
+  it('are given up, when idle, for a host that waits', async () => {
+    await world({}, { slots: new InProcessSessionSlots(1, 2), idleMs: 60_000 });
+    await ask('p1@example.test');
+    const started = performance.now();
+    await ask('p2@example.test', { host: 'mx.elsewhere.test', mode: 'single' });
+    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(server.peakSessions).toBe(1);
+  });
+
+  it('serve every host in turn when slots are few', async () => {
+    await world({}, { slots: new InProcessSessionSlots(2, 2) });
+    const hosts = Array.from({ length: 12 }, (_, index) => `mx.host${index}.test`);
+    const answers = await Promise.all(hosts.flatMap((host) => people(12).map((address) => ask(address, { host }))));
+    expect(answers.every(({ classified }) => classified.outcome === 'accepted')).toBe(true);
+    expect(server.peakSessions).toBeLessThanOrEqual(2);
+  });
+
+  it('do not wait for each question where a host cannot be reached', async () => {
+    await world({ faults: { greeting: 'silence' } });
+    const started = performance.now();
+    expect(await outcomes(people(50))).toEqual(new Set(['banner_timeout']));
+    expect(performance.now() - started).toBeLessThan(3_000);
+  });
+
+  it('go on for the others when one asker leaves', async () => {
+    await world({ thoughtMs: { rcpt: 50 } });
+    const leaving = new AbortController();
+    const left = ask('p0@example.test', { signal: leaving.signal });
+    const others = people(5).map((address) => ask(address));
+    setTimeout(() => {
+      leaving.abort();
+    }, 60);
+    expect((await left).classified.outcome).toMatch(/aborted|accepted/);
+    for (const other of others) expect((await other).classified.outcome).toBe('accepted');
+  });
+
+  it('close the socket at once when all who waited for the greeting have left', async () => {
+    await world({ faults: { greeting: 'silence' } });
+    const leaving = new AbortController();
+    const answers = people(3).map((address) => ask(address, { signal: leaving.signal }));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(server.openSessions).toBe(1);
+    leaving.abort();
+    expect((await Promise.all(answers)).map(({ classified }) => classified.outcome)).toEqual(Array(3).fill('aborted'));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(server.openSessions).toBe(0);
+  });
+
+  it('answer everybody when the pool is closed', async () => {
+    await world({ thoughtMs: { rcpt: 200 } });
+    const answers = people(10).map((address) => ask(address));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await pool.close();
+    expect((await Promise.all(answers)).every(({ classified }) => classified.outcome === 'aborted')).toBe(true);
+    expect(pool.counters.sessionsOpen).toBe(0);
+  });
+});
+
+describe('a host that refuses us', () => {
+  const refusal = '554 5.7.1 Client host blocked using zen.spamhaus.org';
+
+  it('is left in peace after three refusals in a row, with an alarm', async () => {
+    await world({ otherwise: refusal });
+    expect(await outcomes(people(20))).toEqual(new Set(['sender_blocked']));
+    expect(server.rcpts).toBeLessThanOrEqual(4);
+    expect(pool.alarms()).toMatchObject([{ key: 'example.test', outcome: 'sender_blocked', reason: 'blocklist' }]);
+  });
+
+  it('is tried with one question after a quarter of an hour, then after twice as long', async () => {
+    await world({ otherwise: refusal });
+    await outcomes(people(3));
+    const before = server.rcpts;
+    shiftMs += 14 * 60_000;
+    await outcomes(people(5));
+    expect(server.rcpts).toBe(before);
+    shiftMs += 2 * 60_000;
+    await outcomes(people(5));
+    expect(server.rcpts).toBe(before + 1);
+    shiftMs += 29 * 60_000;
+    await outcomes(people(5));
+    expect(server.rcpts).toBe(before + 1);
+    shiftMs += 2 * 60_000;
+    server.script = { ...server.script, otherwise: 'ok' };
+    await ask('p1@example.test');
+    expect(await outcomes(people(5))).toEqual(new Set(['accepted']));
+    expect(pool.alarms()).toEqual([]);
+  });
+
+  it('keeps no other domain of its provider from being asked', async () => {
+    await world({ otherwise: ({ address }) => (address.endsWith('@locked.test') ? refusal : 'ok') });
+    const host = 'aspmx.l.google.com';
+    for (const name of ['a', 'b', 'c', 'd']) await ask(`${name}@locked.test`, { host });
+    expect((await ask('a@open.test', { host })).classified.outcome).toBe('accepted');
+  });
+});
