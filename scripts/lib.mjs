@@ -68,17 +68,25 @@ export async function setup() {
     process.stderr.write(`Node ${process.versions.node} is too old: this needs Node 20.19 or newer.\n`);
     process.exit(1);
   }
-  const stamp = join(root, 'node_modules', '.installed');
-  const isCurrent = () => existsSync(stamp) && safeRead(stamp) === safeRead(join(root, 'package-lock.json'));
-  if (isCurrent()) return;
+  if (isInstalled()) return;
   await alone('install', () => {
-    if (isCurrent()) return;
+    if (isInstalled()) return;
     process.stderr.write(
       'Installing dependencies (once; better-sqlite3 may take two minutes where it has to compile) …\n',
     );
     run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-    writeFileSync(stamp, safeRead(join(root, 'package-lock.json')));
   });
+}
+
+/** Whether `node_modules`, by npm's own record of it, holds what the lock file wants. */
+function isInstalled() {
+  const record = safeRead(join(root, 'node_modules', '.package-lock.json'));
+  if (record === '') return false;
+  const { packages: present } = JSON.parse(record);
+  const { packages: wanted } = JSON.parse(safeRead(join(root, 'package-lock.json')));
+  return Object.entries(wanted).every(
+    ([path, { version, optional }]) => path === '' || optional === true || present[path]?.version === version,
+  );
 }
 
 /** Compiles `src` to `dist`, unless `dist` is newer than every source. */
