@@ -44,4 +44,11 @@ export abstract class Database {
       ? `ON CONFLICT (${keys.join(', ')}) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`
       : `ON DUPLICATE KEY UPDATE ${columns.map((column) => `${column} = VALUES(${column})`).join(', ')}`;
   }
+
+  /** The tail of an `INSERT` that adds its `columns` to those of the row with the same `keys`. */
+  onDuplicateAdd(keys: string[], columns: string[]): string {
+    return this.dialect === 'sqlite'
+      ? `ON CONFLICT (${keys.join(', ')}) DO UPDATE SET ${columns.map((column) => `${column} = ${column} + excluded.${column}`).join(', ')}`
+      : `ON DUPLICATE KEY UPDATE ${columns.map((column) => `${column} = ${column} + VALUES(${column})`).join(', ')}`;
+  }
 }
