@@ -8,6 +8,7 @@ import { makeLogger, PinoLogger } from './common/logging';
 import type { AppConfig } from './config/app-config';
 import { ConfigError, loadDotEnv, readConfig } from './config/env';
 import { configureApp } from './http/configure-app';
+import { EngineHealth } from './validation/engine-health';
 import { welcome } from './welcome';
 
 /** In-flight requests and the chunk in hand get this long after SIGTERM. */
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
   configureApp(app, config, logger);
   stopOnSignal(app);
   await listen(app, config);
+  app.get(EngineHealth, { strict: false }).watchEgress();
   await welcome(app, config);
 }
 

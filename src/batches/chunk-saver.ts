@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../common/clock';
+import { Metrics } from '../common/metrics';
 import { Ledger } from '../credits/ledger';
 import { Database, type Step } from '../database/database';
 import { VerdictCache } from '../validation/verdict-cache';
@@ -27,6 +28,7 @@ export class ChunkSaver {
     private readonly cache: VerdictCache,
     private readonly ledger: Ledger,
     private readonly clock: Clock,
+    private readonly metrics: Metrics,
   ) {}
 
   /** Returns whether it was saved; false: somebody else did the work, and the chunk is no longer ours. */
@@ -42,6 +44,9 @@ export class ChunkSaver {
     ]);
     if (outcome === 'rolled_back') return false;
     chunk.version += 1;
+    for (const [status, number] of Object.entries(tally.statuses)) {
+      this.metrics.verdicts.inc({ status, mode: 'batch' }, number);
+    }
     return true;
   }
 

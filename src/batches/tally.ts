@@ -8,6 +8,8 @@ export interface Tally {
   risky: number;
   unknown: number;
   credits: number;
+  /** How many of each status, for the figures. */
+  statuses: Partial<Record<Status, number>>;
 }
 
 /** Which count a status goes to. */
@@ -17,14 +19,15 @@ const COUNTER = {
   risky: 'risky',
   invalid: 'invalid',
   unknown: 'unknown',
-} as const satisfies Record<Status, keyof Tally>;
+} as const satisfies Record<Status, Exclude<keyof Tally, 'statuses'>>;
 
 export function emptyTally(): Tally {
-  return { processed: 0, valid: 0, invalid: 0, risky: 0, unknown: 0, credits: 0 };
+  return { processed: 0, valid: 0, invalid: 0, risky: 0, unknown: 0, credits: 0, statuses: {} };
 }
 
 export function count(tally: Tally, status: Status, credits: number): void {
   tally.processed += 1;
   tally[COUNTER[status]] += 1;
   tally.credits += credits;
+  tally.statuses[status] = (tally.statuses[status] ?? 0) + 1;
 }

@@ -12,7 +12,7 @@ export function addEngineCommands(program: Command): void {
     .argument('<address...>', 'what to check')
     .option('--json', 'print one JSON object')
     .action(async (addresses: string[], options: { json?: boolean }) => {
-      const engine = engineFromConfig(readConfig());
+      const engine = engineFromConfig(readConfig(), null);
       const results = await Promise.all(
         addresses.map(async (address) => {
           const verification = await engine.verify(address, { mode: 'single' });

@@ -25,7 +25,10 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** A figure that is kept elsewhere and read when somebody asks. `total` figures only grow. */
+  /**
+   * A figure that is kept elsewhere and read when somebody asks. `total` figures only grow. A gauge that can't be read is
+   * NaN: one part that is down must not hide the figures of the others.
+   */
   watch(name: string, help: string, read: () => number | Promise<number>): void {
     const options = { name, help, registers: [this.registry] };
     if (name.endsWith('_total')) {
@@ -41,9 +44,23 @@ export class Metrics {
       new Gauge({
         ...options,
         async collect() {
-          this.set(await read());
+          this.set(await Promise.resolve(read()).catch(() => NaN));
         },
       });
     }
+  }
+
+  /** A gauge that is 1 for each of the labels that are there when somebody asks. */
+  watchLabels(name: string, help: string, label: string, read: () => readonly string[]): void {
+    new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers: [this.registry],
+      collect() {
+        this.reset();
+        for (const value of read()) this.set({ [label]: value }, 1);
+      },
+    });
   }
 }

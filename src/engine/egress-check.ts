@@ -5,10 +5,13 @@ import { findMailRoute } from './dns/mail-route';
 /** Large, unrelated mail providers: when none of them can be connected to, the fault is on our side. */
 export const WELL_KNOWN_DOMAINS: readonly string[] = ['gmail.com', 'outlook.com', 'yahoo.com'];
 
+/** One provider alone may be down, or refuse us for its own reasons. */
+const DOMAINS_TO_TELL = 2;
+
 /**
  * Whether mail hosts can be connected to.
- * `open`: at least one took a connection. `blocked`: their addresses are known and no connection came about.
- * `undetermined`: not even their addresses could be found, so nothing is known.
+ * `open`: at least one took a connection. `blocked`: the addresses of at least two providers are known, and no
+ * connection came about. `undetermined`: their addresses could not be found, so nothing is known.
  */
 export type EgressState = 'open' | 'blocked' | 'undetermined';
 
@@ -20,18 +23,21 @@ export interface EgressCheck {
   port: number;
   timeoutMs: number;
   domains?: readonly string[];
+  /** Ends the check early; what it then says means nothing. */
+  signal?: AbortSignal;
 }
 
 /** Connects to one mail host of each domain, says nothing, and closes. Never rejects. */
 export async function checkEgress(check: EgressCheck): Promise<EgressState> {
   const results = await Promise.all((check.domains ?? WELL_KNOWN_DOMAINS).map((domain) => connectsTo(domain, check)));
   if (results.includes(true)) return 'open';
-  return results.includes(false) ? 'blocked' : 'undetermined';
+  return results.filter((connected) => connected === false).length >= DOMAINS_TO_TELL ? 'blocked' : 'undetermined';
 }
 
 /** Null: no address to try. */
 async function connectsTo(domain: string, check: EgressCheck): Promise<boolean | null> {
-  const signal = AbortSignal.timeout(check.timeoutMs);
+  const timeout = AbortSignal.timeout(check.timeoutMs);
+  const signal = check.signal === undefined ? timeout : AbortSignal.any([timeout, check.signal]);
   let tried = false;
   try {
     const route = await findMailRoute(check.resolver, domain, check.policy, check.random, signal);

@@ -3,4 +3,7 @@ export type { Engine, EngineStats, VerifyOptions } from './engine';
 export type { Evidence, Status, SubStatus, Verification } from './verification';
 export { STATUSES, SUB_STATUSES } from './verification';
 export type { EgressState } from './egress-check';
-export { checkRealEgress, createRealEngine, type EngineOptions } from './real-engine';
+export type { EgressWatch } from './egress-watch';
+export { InProcessSessionSlots } from './smtp/in-process-session-slots';
+export type { Release, SessionSlots } from './smtp/session-slots';
+export { checkRealEgress, createRealEngine, type EngineOptions, type RealEngine } from './real-engine';

@@ -2,6 +2,7 @@ import { createEngine } from './create-engine';
 import { AddressPolicy } from './dns/address-policy';
 import { DnsResolver } from './dns/dns-resolver';
 import { checkEgress, type EgressState } from './egress-check';
+import { EgressWatch } from './egress-watch';
 import type { Engine } from './engine';
 import type { ListOptions } from './lists/classify-lists';
 import type { SmtpAlarm } from './smtp/circuit-breaker';
@@ -30,8 +31,19 @@ export interface EngineOptions {
   lists: ListOptions;
 }
 
+/** What an operator sees of the engine on the real network. */
+export interface RealEngine extends Engine {
+  /** Mail hosts and providers that refuse us, and are left in peace for a while. */
+  alarms(): SmtpAlarm[];
+  /**
+   * Whether mail hosts can be connected to at all; while they can't, they are not asked. Null when they never are. It
+   * connects to large providers, so whoever runs the engine starts it.
+   */
+  readonly egress: EgressWatch | null;
+}
+
 /** The engine on DNS packets and TCP connections. */
-export function createRealEngine(options: EngineOptions): Engine & { alarms(): SmtpAlarm[] } {
+export function createRealEngine(options: EngineOptions): RealEngine {
   const resolver = makeResolver(options);
   const prober =
     options.smtp === null
@@ -42,36 +54,48 @@ export function createRealEngine(options: EngineOptions): Engine & { alarms(): S
           random: systemRandom,
           ...(options.slots === null ? {} : { slots: options.slots }),
         });
+  const egress =
+    options.smtp === null || prober === null
+      ? null
+      : new EgressWatch({
+          check: (signal) => checkRealEgress(options, signal),
+          clock: systemClock,
+          sessionsOpened: () => prober.stats().smtpSessionsOpened,
+        });
   const engine = createEngine({
     resolver,
     policy: new AddressPolicy({ allowCidrs: options.allowCidrs }),
     random: systemRandom,
     clock: systemClock,
     lists: options.lists,
-    prober: () => prober,
+    prober: () => (egress?.isBlocked === true ? null : prober),
     deadlineMs: options.deadlineMs,
     stats: () => {
       const { queries, cacheHits } = resolver.stats();
       return { dnsQueries: queries, dnsCacheHits: cacheHits, ...(prober?.stats() ?? NO_SMTP) };
     },
     close: async () => {
+      await egress?.stop();
       await prober?.close();
     },
   });
-  return { ...engine, alarms: () => prober?.alarms() ?? [] };
+  return { ...engine, alarms: () => prober?.alarms() ?? [], egress };
 }
 
+const SMTP_PORT = 25;
+const CONNECT_TIMEOUT_MS = 10_000;
 const NO_SMTP = { smtpSessionsOpened: 0, smtpSessionsOpen: 0, rcptCommands: 0, catchAllCacheHits: 0 };
 
 /** Whether this machine can connect to mail hosts at all. */
-export function checkRealEgress(options: EngineOptions, port: number): Promise<EgressState> {
+export function checkRealEgress(options: EngineOptions, signal?: AbortSignal): Promise<EgressState> {
   return checkEgress({
     resolver: makeResolver(options),
     dialler: makeDialler(options),
     policy: new AddressPolicy({ allowCidrs: options.allowCidrs }),
     random: systemRandom,
-    port,
-    timeoutMs: options.smtp?.connectTimeoutMs ?? 10_000,
+    port: options.smtp?.port ?? SMTP_PORT,
+    timeoutMs: options.smtp?.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
+    ...(signal === undefined ? {} : { signal }),
   });
 }
 

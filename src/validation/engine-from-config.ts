@@ -1,18 +1,31 @@
 import { hostname, networkInterfaces } from 'node:os';
+import type Redis from 'ioredis';
 import type { AppConfig } from '../config/app-config';
-import { checkRealEgress, createRealEngine, type EgressState, type EngineOptions } from '../engine';
+import { checkRealEgress, createRealEngine, type EgressState, type EngineOptions, type RealEngine } from '../engine';
+import { RedisSessionSlots } from './redis-session-slots';
 
 /** Nobody waits for a row of a batch: slow mail hosts get this long. */
 const BATCH_DEADLINE_MS = 120_000;
 const PATIENT_GREETING_MS = 45_000;
 
-/** The only file that turns settings into an engine. */
-export function engineFromConfig(config: AppConfig): ReturnType<typeof createRealEngine> {
-  return createRealEngine(engineOptions(config));
+/**
+ * The only file that turns settings into an engine.
+ * @param redis where the limits of SMTP sessions are shared between processes; null: each keeps to them by itself
+ */
+export function engineFromConfig(config: AppConfig, redis: Redis | null): RealEngine {
+  return createRealEngine({ ...engineOptions(config), slots: redis === null ? null : sharedSlots(config, redis) });
+}
+
+function sharedSlots(config: AppConfig, redis: Redis): RedisSessionSlots {
+  return new RedisSessionSlots(redis, {
+    prefix: config.REDIS_KEY_PREFIX,
+    maxSessions: config.SMTP_MAX_SESSIONS,
+    sessionsPerHost: config.SMTP_SESSIONS_PER_HOST,
+  });
 }
 
 export function egressFromConfig(config: AppConfig): Promise<EgressState> {
-  return checkRealEgress(engineOptions(config), config.SMTP_PORT);
+  return checkRealEgress(engineOptions(config));
 }
 
 function engineOptions(config: AppConfig): EngineOptions {

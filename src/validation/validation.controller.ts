@@ -14,6 +14,7 @@ import type { Access } from '../auth/access';
 import { Authorized, CurrentAccess } from '../auth/authorized.decorator';
 import { ErrorMessageBody, FieldErrorsBody } from '../common/openapi/error-responses';
 import { JsonBody } from '../common/json-body.decorator';
+import { Metrics } from '../common/metrics';
 import { SingleResponse } from './single.response';
 import { SingleValidationService } from './single-validation.service';
 import { toSingleResponse } from './to-single-response';
@@ -23,7 +24,10 @@ import { ValidateSingleRequest } from './validate-single.request';
 @ApiExtraModels(FieldErrorsBody, ErrorMessageBody)
 @Controller('v1/validate')
 export class ValidationController {
-  constructor(private readonly validation: SingleValidationService) {}
+  constructor(
+    private readonly validation: SingleValidationService,
+    private readonly metrics: Metrics,
+  ) {}
 
   @Post('single')
   @HttpCode(200)
@@ -65,6 +69,7 @@ export class ValidationController {
       if (!response.writableFinished) leaving.abort();
     });
     const { verification, ...charge } = await this.validation.validate(access.organizationId, email, leaving.signal);
+    this.metrics.verdicts.inc({ status: verification.status, mode: 'single' });
     return toSingleResponse(email, verification, charge, evidence === 'true' || evidence === '1');
   }
 }

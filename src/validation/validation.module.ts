@@ -1,9 +1,11 @@
 import { Inject, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { Metrics } from '../common/metrics';
+import { SharedRedis } from '../common/shared-redis';
 import type { AppConfig } from '../config/app-config';
 import { CreditsModule } from '../credits/credits.module';
 import type { Engine } from '../engine';
 import { engineFromConfig } from './engine-from-config';
+import { EngineHealth } from './engine-health';
 import { ENGINE } from './engine.token';
 import { SingleValidationService } from './single-validation.service';
 import { ValidationController } from './validation.controller';
@@ -17,11 +19,16 @@ export class ValidationModule implements OnApplicationShutdown {
       imports: [CreditsModule],
       controllers: config.ROLE === 'worker' ? [] : [ValidationController],
       providers: [
-        { provide: ENGINE, useFactory: () => engineFromConfig(config) },
+        {
+          provide: ENGINE,
+          useFactory: ({ client }: SharedRedis) => engineFromConfig(config, client),
+          inject: [SharedRedis],
+        },
         VerdictCache,
         SingleValidationService,
+        EngineHealth,
       ],
-      exports: [ENGINE, VerdictCache],
+      exports: [ENGINE, VerdictCache, EngineHealth],
     };
   }
 

@@ -1,0 +1,53 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Health } from '../common/health';
+import { maskAddresses } from '../common/mask-addresses';
+import { Metrics } from '../common/metrics';
+import type { Engine, RealEngine } from '../engine';
+import { ENGINE } from './engine.token';
+
+const BLOCKED =
+  'No mail host can be connected to: outgoing port 25 is blocked here. Addresses are judged from DNS alone ' +
+  '(unknown, smtp_disabled; free in batches) until it opens. `npm run -s cli -- doctor` says what to do.';
+
+/** Shows the operator what the engine meets outside: a blocked port 25, and providers that refuse us. */
+@Injectable()
+export class EngineHealth {
+  private readonly logger = new Logger('Engine');
+  private readonly engine: Engine & Partial<Pick<RealEngine, 'alarms' | 'egress'>>;
+
+  constructor(@Inject(ENGINE) engine: Engine, health: Health, metrics: Metrics) {
+    this.engine = engine;
+    const alarms = () => this.engine.alarms?.() ?? [];
+    health.addWarnings(() => (this.isBlocked ? [BLOCKED] : []));
+    health.addWarnings(() =>
+      alarms().map(({ key, outcome, text, pausedUntil }) => {
+        const what = outcome === 'throttled' ? 'slows us down' : 'refuses us';
+        const why = text === null ? '' : ` ("${maskAddresses(text)}")`;
+        return `${key} ${what}${why}; it is asked again at ${new Date(pausedUntil).toISOString()}.`;
+      }),
+    );
+    metrics.watchLabels('smtp_alarms', 'Mail hosts or providers that refuse us: 1 for each.', 'key', () =>
+      alarms().map(({ key }) => key),
+    );
+    metrics.watch('smtp_egress_blocked', '1 while no mail host can be connected to, else 0.', () =>
+      this.isBlocked ? 1 : 0,
+    );
+  }
+
+  /**
+   * Finds out in the background, now and every 10 minutes, whether mail hosts can be connected to. Only the running
+   * program calls this, since it connects to large providers.
+   */
+  watchEgress(): void {
+    const { egress } = this.engine;
+    egress?.onChange((isBlocked) => {
+      if (isBlocked) this.logger.error(BLOCKED);
+      else this.logger.log('Mail hosts can be connected to again: addresses are asked about.');
+    });
+    egress?.start();
+  }
+
+  private get isBlocked(): boolean {
+    return this.engine.egress?.isBlocked === true;
+  }
+}

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
+import Redis from 'ioredis';
+import { InProcessSessionSlots } from '../../src/engine';
+import { SharedRedis } from '../../src/common/shared-redis';
+import { RedisSessionSlots, type RedisSessionSlotsOptions } from '../../src/validation/redis-session-slots';
+import { eventually } from '../support/eventually';
+import { RedisServer } from '../support/redis-server';
+import { setUps } from '../support/set-ups';
+import { describeSessionSlots } from './session-slots.suite';
+
+const never = (): AbortSignal => new AbortController().signal;
+
+describe('the slots of one process', () => {
+  describeSessionSlots(({ maxSessions, sessionsPerHost }) => {
+    const slots = new InProcessSessionSlots(maxSessions, sessionsPerHost);
+    return [slots, slots];
+  });
+});
+
+const describeWithRedis = setUps.includes('distributed') ? describe : describe.skip;
+
+describeWithRedis('the slots of all processes with one Redis', () => {
+  let server: RedisServer;
+  let admin: Redis;
+  let clients: SharedRedis[];
+
+  beforeAll(async () => {
+    server = await RedisServer.prepare();
+    await server.start();
+  });
+
+  beforeEach(async () => {
+    admin = new Redis(server.url);
+    clients = [await connect(), await connect()];
+    await admin.flushall();
+  });
+
+  afterEach(() => {
+    admin.disconnect();
+    for (const client of clients) client.onApplicationShutdown();
+  });
+
+  afterAll(() => server.remove());
+
+  async function connect(): Promise<SharedRedis> {
+    const shared = new SharedRedis(server.url);
+    await eventually('Redis answers', async () => (await shared.fault()) === null);
+    return shared;
+  }
+
+  function pair(options: Omit<RedisSessionSlotsOptions, 'prefix'>): [RedisSessionSlots, RedisSessionSlots] {
+    const prefix = `test-${randomUUID()}`;
+    const [first, second] = clients.map(({ client }) => new RedisSessionSlots(client!, { prefix, ...options }));
+    return [first!, second!];
+  }
+
+  describeSessionSlots(pair);
+
+  it('frees the slots of a process that died, when its leases have run out and not before', async () => {
+    const [dying, other] = pair({ maxSessions: 5, sessionsPerHost: 1, leaseMs: 600 });
+    await dying.acquire('a', never());
+    const started = performance.now();
+    await sleep(1000);
+    let isGranted = false;
+    const waiting = other.acquire('a', never()).then(() => {
+      isGranted = true;
+    });
+    await sleep(100);
+    expect(isGranted).toBe(false); // It was renewed.
+    clients[0]!.onApplicationShutdown(); // As by SIGKILL: nothing is given back.
+    await waiting;
+    expect(performance.now() - started).toBeGreaterThan(1200);
+  });
+
+  it('keeps to the limits of this process while Redis is away, and to the common ones when it is back', async () => {
+    const [first, second] = pair({ maxSessions: 5, sessionsPerHost: 1, leaseMs: 600 });
+    await server.stop();
+    const release = await first.acquire('a', never());
+    let isGranted = false;
+    const next = first.acquire('a', never()).then((given) => {
+      isGranted = true;
+      return given;
+    });
+    await sleep(200);
+    expect(isGranted).toBe(false);
+    release();
+    await next;
+    await server.start();
+    await eventually('Redis is back', async () => {
+      const faults = await Promise.all(clients.map((client) => client.fault()));
+      return faults.every((fault) => fault === null);
+    });
+    await sleep(500); // What is held is made known again with the next renewal.
+    isGranted = false;
+    const foreign = second.acquire('a', never()).then(() => {
+      isGranted = true;
+    });
+    await sleep(200);
+    expect(isGranted).toBe(false);
+    (await next)();
+    await foreign;
+  });
+
+  it('leaves nothing behind when all is given back', async () => {
+    const [first, second] = pair({ maxSessions: 1, sessionsPerHost: 1 });
+    const release = await first.acquire('a', never());
+    const waiting = second.acquire('a', never());
+    release();
+    (await waiting)();
+    await eventually('Redis is empty', async () => (await admin.dbsize()) === 0);
+  });
+});

@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Release, SessionSlots } from '../../src/engine';
+import { eventually } from '../support/eventually';
+
+export interface SlotLimits {
+  maxSessions: number;
+  sessionsPerHost: number;
+}
+
+/** Two views of the same limits: of two processes, or twice the same object where there is only one. */
+export type MakeSlots = (limits: SlotLimits) => [SessionSlots, SessionSlots];
+
+const never = (): AbortSignal => new AbortController().signal;
+
+/** The contract of `SessionSlots`, for whichever implementation the factory makes. */
+export function describeSessionSlots(makeSlots: MakeSlots): void {
+  it('keeps to the limit per host, over both, and gives the slot on when it is given back', async () => {
+    const [first, second] = makeSlots({ maxSessions: 10, sessionsPerHost: 2 });
+    const release = await first.acquire('a', never());
+    await second.acquire('a', never());
+    let isGranted = false;
+    const third = second.acquire('a', never()).then((given) => {
+      isGranted = true;
+      return given;
+    });
+    (await second.acquire('b', never()))();
+    await sleep(150);
+    expect(isGranted).toBe(false);
+    const started = performance.now();
+    release();
+    await third;
+    expect(performance.now() - started).toBeLessThan(300);
+  });
+
+  it('keeps to the limit in all, over both', async () => {
+    const [first, second] = makeSlots({ maxSessions: 2, sessionsPerHost: 2 });
+    const release = await first.acquire('a', never());
+    await second.acquire('b', never());
+    let isGranted = false;
+    const third = first.acquire('c', never()).then(() => {
+      isGranted = true;
+    });
+    await sleep(150);
+    expect(isGranted).toBe(false);
+    release();
+    release();
+    await third;
+    let isGrantedTwice = false;
+    void second.acquire('d', never()).then(() => {
+      isGrantedTwice = true;
+    });
+    await sleep(150);
+    expect(isGrantedTwice).toBe(false);
+  });
+
+  it('passes over a waiter whose host is full', async () => {
+    const [first, second] = makeSlots({ maxSessions: 3, sessionsPerHost: 1 });
+    const release = await first.acquire('a', never());
+    const waiting = first.acquire('a', never());
+    await second.acquire('b', never());
+    release();
+    await waiting;
+  });
+
+  it('serves first whoever came first, of one process and of two', async () => {
+    const [first, second] = makeSlots({ maxSessions: 1, sessionsPerHost: 1 });
+    const order: number[] = [];
+    const release = await first.acquire('a', never());
+    const all = [];
+    for (let place = 0; place < 6; place += 1) {
+      const slots = place % 2 === 0 ? second : first;
+      all.push(
+        slots.acquire('a', never()).then((given) => {
+          order.push(place);
+          given();
+        }),
+      );
+      await sleep(25);
+    }
+    release();
+    await Promise.all(all);
+    expect(order).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
+  it('lets somebody leave, who then holds nobody up', async () => {
+    const [first, second] = makeSlots({ maxSessions: 1, sessionsPerHost: 1 });
+    const release = await first.acquire('a', never());
+    const leaving = new AbortController();
+    const left = second.acquire('a', leaving.signal);
+    const next = first.acquire('a', never());
+    leaving.abort(new Error('gone'));
+    await expect(left).rejects.toThrow('gone');
+    await expect(second.acquire('a', leaving.signal)).rejects.toThrow('gone');
+    release();
+    (await next)();
+    await second.acquire('b', never());
+  });
+
+  it('never holds more than it may, under a crowd, and serves everybody', async () => {
+    const limits = { maxSessions: 4, sessionsPerHost: 2 };
+    const both = makeSlots(limits);
+    const open: string[] = [];
+    let served = 0;
+    const one = async (index: number): Promise<void> => {
+      const key = 'abc'.charAt(index % 3);
+      const release: Release = await both[index % 2]!.acquire(key, never());
+      open.push(key);
+      expect(open.length).toBeLessThanOrEqual(limits.maxSessions);
+      expect(open.filter((other) => other === key).length).toBeLessThanOrEqual(limits.sessionsPerHost);
+      await sleep(index % 7);
+      open.splice(open.indexOf(key), 1);
+      release();
+      served += 1;
+    };
+    await Promise.all(Array.from({ length: 60 }, (_, index) => one(index)));
+    await eventually('everybody was served', () => served === 60);
+  });
+}
