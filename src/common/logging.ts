@@ -25,12 +25,15 @@ function maskedError(error: unknown): unknown {
   return { type, message: maskAddresses(message), stack: maskAddresses(stack) };
 }
 
+/** What Nest says about its own start: a page of lines that no operator asked for. */
+const FRAMEWORK = new Set(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication']);
+
 /** Nest's logger over pino. */
 export class PinoLogger implements LoggerService {
   constructor(private readonly pino: Logger) {}
 
   log(message: unknown, ...rest: unknown[]): void {
-    this.write('info', message, rest);
+    this.write(FRAMEWORK.has(String(rest.at(-1))) ? 'debug' : 'info', message, rest);
   }
 
   error(message: unknown, ...rest: unknown[]): void {
@@ -54,7 +57,11 @@ export class PinoLogger implements LoggerService {
   }
 
   /** Nest calls `(message, …texts, context)`; our own calls may pass `(fields, message, context)`. */
-  private write(level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace', message: unknown, rest: unknown[]): void {
+  private write(
+    level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace',
+    message: unknown,
+    rest: unknown[],
+  ): void {
     const context = rest.length > 0 ? String(rest[rest.length - 1]) : undefined;
     if (message instanceof Error) {
       this.pino[level]({ context, err: message }, message.message);

@@ -1,6 +1,7 @@
 import type { AddressPolicy } from './dns/address-policy';
 import { findMailRoute, type MailRoute } from './dns/mail-route';
 import { classifyLists, type ListOptions } from './lists/classify-lists';
+import { POPULAR_DOMAINS } from './lists/data/popular-domains';
 import { isDisposableMxHost } from './lists/disposable';
 import { matchesDomainOrParent } from './lists/registrable';
 import { suggestDomain } from './lists/suggest';
@@ -40,7 +41,7 @@ export async function gatherFacts(
   if (isSettledBy(progress.facts)) return progress;
   const { resolver, policy, random, prober } = surroundings;
   const route = await findMailRoute(resolver, address.domain, policy, random, signal);
-  progress.facts.domain = domainFacts(route);
+  progress.facts.domain = domainFacts(route, address.domain);
   if (route.kind !== 'hosts') return progress;
   if (isDisposableByHost(route.names, address, surroundings.lists)) {
     progress.facts.lists = { ...progress.facts.lists, isDisposable: true };
@@ -88,9 +89,14 @@ function isSettledBy({ domain }: AddressFacts): boolean {
   return domain.kind === 'address_literal' || domain.kind === 'special_use';
 }
 
-function domainFacts(route: MailRoute): DomainFacts {
-  return route.kind === 'hosts' ? { kind: 'hosts', implicit: route.implicit } : { kind: route.kind };
+function domainFacts(route: MailRoute, domain: string): DomainFacts {
+  if (route.kind === 'hosts') return { kind: 'hosts', implicit: route.implicit };
+  const isDenied = route.kind === 'not_found' || route.kind === 'no_data' || route.kind === 'null_mx';
+  return { kind: isDenied && POPULAR.has(domain) ? 'error' : route.kind };
 }
+
+/** The largest mail providers do exist: a resolver that denies it (a captive portal, a closed network) knows nothing. */
+const POPULAR: ReadonlySet<string> = new Set(POPULAR_DOMAINS);
 
 function mailboxFacts(probe: ProbeResult): MailboxFacts {
   const { classified, stage, catchAll, truthfulness, everyHostSaid, layer } = probe;
