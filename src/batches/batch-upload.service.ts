@@ -42,7 +42,9 @@ export class BatchUploadService {
   private async take(organizationId: number, form: UploadForm): Promise<Batch> {
     const file = await form.file();
     if (file === null) throw new FieldsInvalidError({ ...nameErrors(form), file: ['The file field is required.'] });
-    const intake = await this.intake.store(organizationId, file);
+    const intake = await this.intake.store(organizationId, file).catch((error: unknown) => {
+      throw form.fault ?? error;
+    });
     try {
       await form.end();
       const errors = nameErrors(form);

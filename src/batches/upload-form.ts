@@ -21,6 +21,7 @@ export class UploadForm {
   private readonly firstFile: Promise<UploadedFile | null>;
   private readonly whole: Promise<void>;
   private fail: (fault: Error) => void = () => undefined;
+  private firstFault: Error | null = null;
 
   /** @throws FieldsInvalidError, MalformedRequestError when it cannot be read at all */
   constructor(
@@ -33,7 +34,10 @@ export class UploadForm {
       takeFile = resolve;
     });
     this.whole = new Promise((resolve, reject) => {
-      this.fail = reject;
+      this.fail = (fault) => {
+        this.firstFault ??= fault;
+        reject(fault);
+      };
       parser.once('finish', () => {
         takeFile(null);
         resolve();
@@ -61,6 +65,11 @@ export class UploadForm {
       if (!request.complete) this.fail(new MalformedRequestError('The upload broke off.'));
     });
     request.pipe(parser);
+  }
+
+  /** What is wrong with the form, as far as is known: the reason behind a read of the file that failed. */
+  get fault(): Error | null {
+    return this.firstFault;
   }
 
   /** The file, to be read to its end; null when the form ends without one. */

@@ -3,7 +3,6 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import { AppModule } from '../../src/app.module';
 import { TokensService } from '../../src/auth/tokens.service';
-import { BatchResponse } from '../../src/batches/batch.response';
 import { Clock } from '../../src/common/clock';
 import { makeLogger, PinoLogger } from '../../src/common/logging';
 import { readConfig } from '../../src/config/env';
@@ -13,12 +12,7 @@ import { Database } from '../../src/database/database';
 import type { Engine } from '../../src/engine';
 import { configureApp } from '../../src/http/configure-app';
 import { ENGINE } from '../../src/validation/engine.token';
-import { eventually } from '../support/eventually';
-
-export interface Customer {
-  organizationId: number;
-  token: string;
-}
+import { BatchClient, type Customer } from './batch-client';
 
 /** A clock that runs with the real one, and can be set forward. */
 export class MovableClock extends Clock {
@@ -33,12 +27,15 @@ export class MovableClock extends Clock {
   }
 }
 
-/** The service in this process, over a scripted engine, as its callers see it. */
-export class BatchService {
+/** The service in this process, over a scripted engine. */
+export class BatchService extends BatchClient {
   private constructor(
     readonly app: NestExpressApplication,
     readonly clock: MovableClock,
-  ) {}
+    port: number,
+  ) {
+    super(port);
+  }
 
   static async start(env: Record<string, string>, engine: Engine): Promise<BatchService> {
     const config = readConfig({ RATE_LIMIT_PER_MINUTE: '1000000', ...env });
@@ -54,7 +51,7 @@ export class BatchService {
     const app = module.createNestApplication<NestExpressApplication>({ bodyParser: false });
     configureApp(app, config, logger);
     await app.listen(0, '127.0.0.1');
-    return new BatchService(app, clock);
+    return new BatchService(app, clock, (app.getHttpServer().address() as AddressInfo).port);
   }
 
   async stop(): Promise<void> {
@@ -64,10 +61,6 @@ export class BatchService {
 
   get database(): Database {
     return this.app.get(Database);
-  }
-
-  get port(): number {
-    return (this.app.getHttpServer().address() as AddressInfo).port;
   }
 
   /** An account with an organization that has this many credits. */
@@ -92,67 +85,5 @@ export class BatchService {
       throw new Error(`The ledger sums to ${String(row?.sum)}, the balance is ${String(row?.balance)}.`);
     }
     return row.balance;
-  }
-
-  request({ token }: Customer, path: string, init: RequestInit = {}): Promise<Response> {
-    return fetch(`http://127.0.0.1:${this.port}/v1/validate/batch${path}`, {
-      ...init,
-      headers: { Authorization: `Bearer ${token}` },
-    });
-  }
-
-  upload(customer: Customer, csv: string | Blob, name = 'A list'): Promise<Response> {
-    const form = new FormData();
-    form.set('name', name);
-    form.set('file', csv instanceof Blob ? csv : new Blob([csv]), 'list.csv');
-    return this.request(customer, '', { method: 'POST', body: form });
-  }
-
-  /** Uploads addresses, one a row; returns the batch's id. */
-  async create(customer: Customer, addresses: readonly string[]): Promise<number> {
-    const response = await this.upload(customer, `email\n${addresses.join('\n')}\n`);
-    const body = (await response.json()) as { id: number };
-    if (response.status !== 201) throw new Error(`${response.status} ${JSON.stringify(body)}`);
-    return body.id;
-  }
-
-  /** The batch's status, after a check that its counts add up. */
-  async status(customer: Customer, id: number): Promise<BatchResponse> {
-    const response = await this.request(customer, `/${id}`);
-    const batch = (await response.json()) as BatchResponse;
-    const { valid_count, invalid_count, risky_count, unknown_count, processed_count, total_count } = batch;
-    const sum = valid_count + invalid_count + risky_count + unknown_count;
-    const isComplete = batch.status === 'completed';
-    if (sum !== processed_count || processed_count > total_count || isComplete !== (processed_count === total_count)) {
-      throw new Error(`The counts do not add up: ${JSON.stringify(batch)}`);
-    }
-    return batch;
-  }
-
-  /** Polls until the batch is completed; fails when a count falls on the way. */
-  async completed(customer: Customer, id: number, timeoutMs = 20_000): Promise<BatchResponse> {
-    let last = await this.status(customer, id);
-    await eventually(
-      `batch ${id} is completed`,
-      async () => {
-        const next = await this.status(customer, id);
-        if (next.processed_count < last.processed_count) throw new Error('The progress fell.');
-        last = next;
-        return next.status === 'completed';
-      },
-      timeoutMs,
-    );
-    return last;
-  }
-
-  async results(customer: Customer, id: number, query = ''): Promise<string[][]> {
-    const response = await this.request(customer, `/${id}/download${query}`);
-    // `text()` would drop a byte order mark.
-    const text = Buffer.from(await response.arrayBuffer()).toString('utf8');
-    if (response.status !== 200) throw new Error(`${response.status} ${text}`);
-    return text
-      .trimEnd()
-      .split('\r\n')
-      .map((line) => line.split(','));
   }
 }

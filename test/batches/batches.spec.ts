@@ -1,5 +1,6 @@
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
-import { BatchService, type Customer } from './batch-service';
+import type { Customer } from './batch-client';
+import { BatchService } from './batch-service';
 import { ScriptedEngine } from './scripted-engine';
 import { eventually } from '../support/eventually';
 

@@ -1,0 +1,51 @@
+import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
+import { BatchService } from './batch-service';
+import { ScriptedEngine } from './scripted-engine';
+
+jest.setTimeout(60_000);
+
+describe.each(setUps)('fairness between batches, %s', (name) => {
+  let setUp: SetUp;
+
+  beforeEach(async () => {
+    setUp = await makeSetUp(name);
+  });
+
+  afterEach(async () => {
+    await setUp.remove();
+  });
+
+  it('does not let a small batch wait for a large one', async () => {
+    const engine = new ScriptedEngine(40);
+    const service = await BatchService.start(setUp.env, engine);
+    const [large, small] = [await service.customer(), await service.customer()];
+    const many = Array.from({ length: 20_000 }, (_, index) => `valid.${index}@large.test`);
+    const largeId = await service.create(large, many);
+    await service.processed(large, largeId, 100);
+    const smallId = await service.create(small, ['valid.1@small.test', 'full.2@small.test']);
+    const start = performance.now();
+    await service.completed(small, smallId);
+    const took = performance.now() - start;
+    const { processed_count } = await service.status(large, largeId);
+    await service.stop();
+    expect(processed_count).toBeLessThan(16_000);
+    expect(took).toBeLessThan(3000);
+    expect(engine.mostInFlight).toBeLessThanOrEqual(200);
+  });
+
+  it('goes on with other chunks while some addresses are slow', async () => {
+    let letGo = (): void => undefined;
+    const gate = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const engine = new ScriptedEngine((address) => (address.startsWith('full.') ? gate : Promise.resolve()));
+    const service = await BatchService.start(setUp.env, engine);
+    const customer = await service.customer();
+    const addresses = Array.from({ length: 500 }, (_, index) => `${index % 100 ? 'valid' : 'full'}.${index}@slow.test`);
+    const id = await service.create(customer, addresses);
+    await service.processed(customer, id, 400);
+    letGo();
+    expect(await service.completed(customer, id)).toMatchObject({ valid_count: 495, risky_count: 5 });
+    await service.stop();
+  });
+});
