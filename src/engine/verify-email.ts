@@ -91,7 +91,7 @@ function isSettledBy({ domain }: AddressFacts): boolean {
 
 function domainFacts(route: MailRoute, domain: string): DomainFacts {
   if (route.kind === 'hosts') return { kind: 'hosts', implicit: route.implicit };
-  const isDenied = route.kind === 'not_found' || route.kind === 'no_data' || route.kind === 'null_mx';
+  const isDenied = route.kind === 'not_found' || route.kind === 'no_data';
   return { kind: isDenied && POPULAR.has(domain) ? 'error' : route.kind };
 }
 
