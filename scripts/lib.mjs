@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync, existsSync, readFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -107,11 +117,22 @@ export async function build({ force = false } = {}) {
       '--copy-files',
       '--quiet',
     ]);
-    rmSync(join(root, 'dist'), { recursive: true, force: true });
-    run('cp', ['-r', draft, join(root, 'dist')]);
-    writeFileSync(built, '');
+    const stamp = join(draft, '.built');
+    writeFileSync(stamp, '');
+    // What was changed while we compiled is newer than what we compiled.
+    utimesSync(stamp, started / 1000, started / 1000);
+    replace(join(root, 'dist'), draft);
     process.stderr.write(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.\n`);
   });
+}
+
+/** Within an instant: somebody may be starting the program. */
+function replace(folder, by) {
+  const old = `${by}.old`;
+  rmSync(old, { recursive: true, force: true });
+  if (existsSync(folder)) renameSync(folder, old);
+  renameSync(by, folder);
+  rmSync(old, { recursive: true, force: true });
 }
 
 function isBuilt() {
