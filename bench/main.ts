@@ -1,0 +1,25 @@
+import { singleBench } from './single.bench';
+
+const BENCHES: Record<string, (isQuick: boolean) => Promise<void>> = {
+  single: singleBench,
+};
+
+async function main(): Promise<void> {
+  const args = process.argv.slice(2);
+  const isQuick = args.includes('--quick');
+  const named = args.filter((arg) => !arg.startsWith('--'));
+  const wanted = named.length === 0 || named.includes('all') ? Object.keys(BENCHES) : named;
+  for (const name of wanted) {
+    const bench = BENCHES[name];
+    if (bench === undefined) throw new Error(`There is no bench "${name}": ${Object.keys(BENCHES).join(', ')}, all.`);
+    await bench(isQuick);
+  }
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    process.exit(1);
+  },
+);
