@@ -1,0 +1,127 @@
+import { eventually } from '../support/eventually';
+import { TestService } from '../support/service';
+import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
+import { MailWorld } from '../world/mail-world';
+import { atOneHost, CATCH_ALL, knows, unknown, VALID, type Scenario } from '../world/scenario';
+import { askAbout } from './asked-address';
+
+const WORLD: readonly Scenario[] = [
+  {
+    name: 'everybody',
+    kind: 'ordinary',
+    ...atOneHost('everybody.test', { catchAll: true, thoughtMs: { rcpt: 5 } }),
+    expected: CATCH_ALL,
+  },
+  {
+    name: 'slow',
+    kind: 'ordinary',
+    ...atOneHost('slow.test', knows('joe@slow.test', { thoughtMs: { rcpt: 300 } })),
+    expected: VALID,
+  },
+  {
+    name: 'silent',
+    kind: 'hostile',
+    ...atOneHost('silent.test', { faults: { rcpt: 'silence' } }),
+    expected: unknown('mail_server_did_not_respond'),
+  },
+];
+
+describe.each(setUps)('what single validations cost, %s', (setUpName) => {
+  let setUp: SetUp;
+  let world: MailWorld;
+  let service: TestService;
+
+  beforeAll(async () => {
+    setUp = await makeSetUp(setUpName);
+    world = await MailWorld.start(WORLD);
+    service = await TestService.start(setUp, {
+      ...world.env(),
+      SMTP_COMMAND_TIMEOUT_MS: '20000',
+      VALIDATION_TIMEOUT_MS: '20000',
+    });
+  }, 30_000);
+
+  afterAll(async () => {
+    await service.stop();
+    await world.stop();
+    await setUp.remove();
+  });
+
+  it('lets ten of a hundred concurrent requests through on a balance of ten', async () => {
+    const account = await service.account();
+    await service.setBalance(account.organizationId, 10);
+    const addresses = Array.from({ length: 100 }, (_, index) => `user${index}@everybody.test`);
+    const answers = await Promise.all(addresses.map((address) => askAbout(service, account, address)));
+    const statuses = answers.map(({ httpStatus }) => httpStatus);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 402)).toHaveLength(90);
+    expect(await service.balance(account.organizationId)).toBe(0);
+  }, 40_000);
+
+  it('charges identical concurrent requests once', async () => {
+    const account = await service.account();
+    await service.setBalance(account.organizationId, 5);
+    const asked = world.server('mx.slow.test').rcpts;
+    const answers = await Promise.all(
+      ['joe@slow.test', 'Joe@slow.test', 'joe@SLOW.test', ' joe@slow.test'].map((email) =>
+        askAbout(service, account, email),
+      ),
+    );
+    expect(answers.map(({ body }) => body.status)).toEqual(['valid', 'valid', 'valid', 'valid']);
+    expect(answers.map(({ body }) => body.credits_used).sort()).toEqual([0, 0, 0, 1]);
+    expect(answers.map(({ body }) => body.from_cache).sort()).toEqual([false, true, true, true]);
+    expect(await service.balance(account.organizationId)).toBe(4);
+    // The address itself, and the random one.
+    expect(world.server('mx.slow.test').rcpts - asked).toBe(2);
+  });
+
+  it('keeps what one organization asked from another', async () => {
+    const [one, other] = [await service.account(), await service.account()];
+    expect((await askAbout(service, one, 'joe@slow.test')).body).toMatchObject({ from_cache: false, credits_used: 1 });
+    expect((await askAbout(service, other, 'joe@slow.test')).body).toMatchObject({
+      from_cache: false,
+      credits_used: 1,
+    });
+  });
+
+  it('closes its connections when the caller has gone, and charges nothing', async () => {
+    const account = await service.account();
+    const before = await service.balance(account.organizationId);
+    const server = world.server('mx.silent.test');
+    const leaving = new AbortController();
+    const answer = service.request('/v1/validate/single', {
+      method: 'POST',
+      token: account.token,
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: 'joe@silent.test' }),
+      signal: leaving.signal,
+    });
+    await eventually('the mail host was asked', () => server.verbs().includes('RCPT'));
+    leaving.abort();
+    await expect(answer).rejects.toThrow();
+    await eventually('the connection to the mail host is closed', () => server.openSessions === 0, 1_000);
+    expect(await service.balance(account.organizationId)).toBe(before);
+  });
+
+  it('stays with a check while another caller waits for it', async () => {
+    const account = await service.account();
+    const leaving = new AbortController();
+    const request = (signal: AbortSignal | null): Promise<Response> =>
+      service.request('/v1/validate/single', {
+        method: 'POST',
+        token: account.token,
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email: 'joe@slow.test' }),
+        signal,
+      });
+    const [first, second] = [request(leaving.signal), request(null)];
+    const gone = first.then(
+      () => false,
+      () => true,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    leaving.abort();
+    expect(await gone).toBe(true);
+    expect(await (await second).json()).toMatchObject({ status: 'valid' });
+  });
+});
