@@ -112,7 +112,7 @@ export class VerdictCache {
   }
 
   private lifetimeMs({ status, subStatus }: Verification): number {
-    if (subStatus === 'exception_occurred' || subStatus === 'failed_syntax_check') return 0;
+    if (subStatus === 'exception_occurred') return 0;
     const lifetime = this.config.CACHE_TTL_HOURS * HOUR_MS;
     return status === 'unknown' ? Math.min(UNKNOWN_TTL_MS, lifetime) : lifetime;
   }
