@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { setMaxListeners } from 'node:events';
 import { Clock } from '../common/clock';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import type { Engine, Verification } from '../engine';
@@ -14,7 +15,7 @@ import type { RowGroup } from './row-groups';
 /** After this time a round asks nothing more and waits for the answers that are due, so that others get their turn. */
 const ASK_FOR_MS = 10_000;
 /** No more work than this is lost when the process is killed. */
-const SAVE_EVERY_MS = 5000;
+const SAVE_EVERY_MS = 2000;
 
 /** Asks the engine about the addresses of a chunk, and saves on the way. */
 @Injectable()
@@ -32,6 +33,7 @@ export class EngineRound {
   /** Returns whether the chunk is still ours. Answers that come in after the signal are left to those who ask again. */
   async ask(chunk: ChunkInHand, groups: readonly RowGroup[], signal: AbortSignal): Promise<boolean> {
     const stop = new AbortController();
+    setMaxListeners(ADDRESSES_OF_A_CHUNK * 2, stop.signal);
     // Not `AbortSignal.any`, which in Node 20 leaves something behind in a signal that lives as long as the process.
     const pass = (): void => {
       stop.abort(signal.reason);

@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { setMaxListeners } from 'node:events';
 import type { JobHandler } from './job-queue';
 import type { JobName, Jobs } from './jobs';
 
@@ -7,6 +8,11 @@ export class RunningJobs {
   private readonly logger = new Logger('Queue');
   private readonly stopping = new AbortController();
   private readonly running = new Set<Promise<void>>();
+
+  constructor() {
+    // As many as jobs run at a time; Node would take them for a leak.
+    setMaxListeners(0, this.stopping.signal);
+  }
 
   get isStopping(): boolean {
     return this.stopping.signal.aborted;
