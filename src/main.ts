@@ -1,6 +1,5 @@
 import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
-import type { Server } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module';
@@ -14,6 +13,15 @@ import { welcome } from './welcome';
 /** In-flight requests and the chunk in hand get this long after SIGTERM. */
 const STOP_WITHIN_MS = 12_000;
 const CLOSE_IDLE_EVERY_MS = 100;
+const DATABASE_AWAY = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'ER_ACCESS_DENIED_ERROR',
+  'ER_ACCESS_DENIED_NO_PASSWORD_ERROR',
+  'ER_BAD_DB_ERROR',
+]);
 
 async function main(): Promise<void> {
   loadDotEnv();
@@ -56,7 +64,7 @@ function stopOnSignal(app: NestExpressApplication): void {
   const stop = (): void => {
     if (isStopping) return;
     isStopping = true;
-    const server = app.getHttpServer() as Server;
+    const server = app.getHttpServer();
     // A kept-alive connection that falls idle after the listener closed would hold the process.
     setInterval(() => {
       server.closeIdleConnections();
@@ -83,12 +91,16 @@ main().catch((error: unknown) => {
   process.exit(1);
 });
 
-/** What an operator can do about a start that failed. */
+/** What an operator can do about a start that failed. A stack trace is for developers. */
 function startFault(error: NodeJS.ErrnoException): string {
-  if (error.code === 'EADDRINUSE') return `The port is taken: ${error.message}. Set PORT to a free one.`;
-  if (error.code === 'EACCES') return `Not allowed to listen there: ${error.message}. Set PORT to one above 1023.`;
-  if (error.code === 'ECONNREFUSED' || error.code === 'ER_ACCESS_DENIED_ERROR' || error.code === 'ER_BAD_DB_ERROR') {
-    return `The database can't be reached: ${error.message}. Check DATABASE_URL, and that the server runs.`;
+  const { code = '', message, path, stack } = error;
+  if (code === 'EADDRINUSE') return `The port is taken: ${message}. Set PORT to a free one.`;
+  if (code === 'EADDRNOTAVAIL') return `This machine has no such address: ${message}. Set HOST to one that it has.`;
+  if (path !== undefined) return `A file or folder can't be used: ${message}. Check DATA_DIR and its rights.`;
+  if (code === 'EACCES') return `Not allowed to listen there: ${message}. Set PORT to one above 1023.`;
+  if (DATABASE_AWAY.has(code)) {
+    return `The database can't be reached: ${message}. Check DATABASE_URL, and that the server runs.`;
   }
-  return `The service can't start: ${error.stack ?? String(error)}`;
+  const isAsked = process.env['LOG_LEVEL'] === 'debug' || process.env['LOG_LEVEL'] === 'trace';
+  return `The service can't start: ${isAsked ? (stack ?? message) : message}`;
 }

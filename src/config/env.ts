@@ -23,7 +23,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): AppConfig {
     : parsed.error.issues.map(
         (issue) => `${String(issue.path[0])} ${issue.message} (it is set in the environment or in .env).`,
       );
-  if (!parsed.success) faults.push(...combinationFaults(given as unknown as Environment));
+  if (!parsed.success) faults.push(...combinationFaults(given));
   if (faults.length > 0 || !parsed.success) throw new ConfigError(faults);
 
   const settings = parsed.data;

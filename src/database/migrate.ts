@@ -4,6 +4,8 @@ import type { DataSource } from 'typeorm';
 /** How long a process waits for another one that is migrating, in seconds. */
 const WAIT_SECONDS = 120;
 const SQLITE_PAUSE_MS = 100;
+const SQLITE_TRIES = (WAIT_SECONDS * 1000) / SQLITE_PAUSE_MS;
+const SQLITE_TRIES_WHERE_TABLES_EXIST = 50;
 
 /**
  * Brings the schema up to date. Processes that start at once take turns: on MySQL by a named lock of the server, on
@@ -25,7 +27,7 @@ export async function requireMigrated(dataSource: DataSource): Promise<void> {
 async function migrateMysql(dataSource: DataSource): Promise<void> {
   const runner = dataSource.createQueryRunner();
   try {
-    const name = `migrate:${String(dataSource.driver.database ?? '')}`.slice(0, 64);
+    const name = `migrate:${dataSource.driver.database ?? ''}`.slice(0, 64);
     const [row] = (await runner.query('SELECT GET_LOCK(?, ?) AS taken', [name, WAIT_SECONDS])) as { taken: unknown }[];
     if (Number(row?.taken) !== 1) {
       throw new Error(`Another process has been migrating the database for over ${WAIT_SECONDS} seconds. Try again.`);
@@ -38,13 +40,20 @@ async function migrateMysql(dataSource: DataSource): Promise<void> {
 }
 
 async function migrateSqlite(dataSource: DataSource): Promise<void> {
-  for (let left = (WAIT_SECONDS * 1000) / SQLITE_PAUSE_MS; ; left -= 1) {
+  for (let tried = 1; ; tried += 1) {
     try {
       await dataSource.runMigrations({ transaction: 'all' });
       return;
     } catch (error) {
-      if (left <= 0 || !/SQLITE_BUSY|database is locked/.test(String(error))) throw error;
+      if (tried >= triesAfter(error)) throw error;
       await sleep(SQLITE_PAUSE_MS);
     }
   }
+}
+
+/** Where another process was first, the next look waits for it, or finds its work done. */
+function triesAfter(error: unknown): number {
+  const text = String(error);
+  if (/SQLITE_BUSY|database is locked/.test(text)) return SQLITE_TRIES;
+  return text.includes('already exists') ? SQLITE_TRIES_WHERE_TABLES_EXIST : 0;
 }

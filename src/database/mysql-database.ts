@@ -37,7 +37,9 @@ export class MysqlDatabase extends Database {
 
   private async runOnce(steps: Step[]): Promise<Outcome> {
     const connection = await this.pool.promise().getConnection();
-    let broken = false;
+    let release = (): void => {
+      connection.release();
+    };
     try {
       await connection.beginTransaction();
       const outcome = await runSteps(connection, steps);
@@ -45,12 +47,13 @@ export class MysqlDatabase extends Database {
       return outcome;
     } catch (error) {
       await connection.rollback().catch(() => {
-        broken = true;
+        release = () => {
+          connection.destroy();
+        };
       });
       throw error;
     } finally {
-      if (broken) connection.destroy();
-      else connection.release();
+      release();
     }
   }
 }

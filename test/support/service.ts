@@ -1,4 +1,3 @@
-import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -29,12 +28,12 @@ export class TestService {
     });
     configureApp(app, config, logger);
     await app.listen(0, '127.0.0.1');
-    const { port } = (app.getHttpServer() as Server).address() as AddressInfo;
+    const { port } = (app.getHttpServer()).address() as AddressInfo;
     return new TestService(app, `http://127.0.0.1:${port}`);
   }
 
   async stop(): Promise<void> {
-    (this.app.getHttpServer() as Server).closeAllConnections();
+    (this.app.getHttpServer()).closeAllConnections();
     await this.app.close();
   }
 

@@ -22,7 +22,7 @@ export class People1764291600000 implements MigrationInterface {
       await runner.createIndex('credit_entries', LEDGER_PAGES);
     }
     for (const table of tables(runner)) {
-      await runner.createTable(new Table({ ...tableDefaults(runner), ...table } as never), true);
+      await runner.createTable(new Table({ ...tableDefaults(runner), ...table }), true);
     }
   }
 

@@ -3,15 +3,15 @@ import type { QueryRunner, TableColumnOptions, TableOptions } from 'typeorm';
 /** The column types that mean the same on both engines. Instants are milliseconds since the epoch. */
 export interface ColumnKinds {
   /** Auto-increment primary key. */
-  id(): TableColumnOptions;
-  integer(name: string, options?: Partial<TableColumnOptions>): TableColumnOptions;
+  id: () => TableColumnOptions;
+  integer: (name: string, options?: Partial<TableColumnOptions>) => TableColumnOptions;
   /** Whole numbers beyond 32 bits, up to 2^53: credits and instants. */
-  long(name: string, options?: Partial<TableColumnOptions>): TableColumnOptions;
+  long: (name: string, options?: Partial<TableColumnOptions>) => TableColumnOptions;
   /** Compared byte by byte (`utf8mb4_bin` on MySQL), so that `ß` is not `ss`. */
-  string(name: string, length: number, options?: Partial<TableColumnOptions>): TableColumnOptions;
-  text(name: string, options?: Partial<TableColumnOptions>): TableColumnOptions;
+  string: (name: string, length: number, options?: Partial<TableColumnOptions>) => TableColumnOptions;
+  text: (name: string, options?: Partial<TableColumnOptions>) => TableColumnOptions;
   /** Up to 16 MiB. */
-  bytes(name: string, options?: Partial<TableColumnOptions>): TableColumnOptions;
+  bytes: (name: string, options?: Partial<TableColumnOptions>) => TableColumnOptions;
 }
 
 export function columnKinds(runner: QueryRunner): ColumnKinds {
