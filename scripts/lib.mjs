@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -99,7 +100,7 @@ function isInstalled() {
   );
 }
 
-/** Compiles `src` to `dist`, unless `dist` is newer than every source. */
+/** Compiles `src` and the page of `dashboard` to `dist`, unless `dist` is newer than every source. */
 export async function build({ force = false } = {}) {
   if (!force && isBuilt()) return;
   await alone('build', () => {
@@ -117,6 +118,7 @@ export async function build({ force = false } = {}) {
       '--copy-files',
       '--quiet',
     ]);
+    cpSync(buildPage(force), join(draft, 'dashboard', 'page'), { recursive: true });
     const stamp = join(draft, '.built');
     writeFileSync(stamp, '');
     // What was changed while we compiled is newer than what we compiled.
@@ -124,6 +126,18 @@ export async function build({ force = false } = {}) {
     replace(join(root, 'dist'), draft);
     process.stderr.write(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.\n`);
   });
+}
+
+/** Bundles the page, unless the last bundle is newer than its sources; says where it is. */
+function buildPage(force) {
+  const page = join(cache, 'page');
+  const stamp = join(cache, 'page.built');
+  if (!force && existsSync(stamp) && newest(join(root, 'dashboard')) <= statSync(stamp).mtimeMs) return page;
+  const started = Date.now() / 1000;
+  run(bin('vite'), ['build', 'dashboard', '--outDir', page, '--emptyOutDir', '--logLevel', 'warn']);
+  writeFileSync(stamp, '');
+  utimesSync(stamp, started, started);
+  return page;
 }
 
 /** Within an instant: somebody may be starting the program. */
@@ -136,7 +150,9 @@ function replace(folder, by) {
 }
 
 function isBuilt() {
-  return existsSync(built) && newest(join(root, 'src')) <= statSync(built).mtimeMs;
+  return (
+    existsSync(built) && Math.max(newest(join(root, 'src')), newest(join(root, 'dashboard'))) <= statSync(built).mtimeMs
+  );
 }
 
 function newest(folder) {

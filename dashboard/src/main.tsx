@@ -1,0 +1,16 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app';
+import './styles/base.css';
+import './styles/layout.css';
+import './styles/parts.css';
+import './styles/charts.css';
+import './styles/pages.css';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no root.');
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

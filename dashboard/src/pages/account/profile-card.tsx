@@ -1,0 +1,71 @@
+import { useState, type ReactElement } from 'react';
+import { account as api } from '../../api';
+import { useSession } from '../../session/session-context';
+import { Button } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { Field, SelectField } from '../../ui/field';
+import { FormFault } from '../../ui/form-fault';
+import { useTask } from '../../ui/use-task';
+
+export function ProfileCard(): ReactElement {
+  const { account, organizations, refresh } = useSession();
+  const [name, setName] = useState(account.name ?? '');
+  const [chosen, setChosen] = useState(String(account.default_organization_id ?? ''));
+  const [isSaved, setSaved] = useState(false);
+  const task = useTask(async () => {
+    setSaved(false);
+    await api.change({ name: name.trim(), default_organization_id: chosen === '' ? null : Number(chosen) });
+    await refresh();
+    setSaved(true);
+  });
+  return (
+    <Card title="Profile">
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          task.run();
+        }}
+      >
+        <Field
+          label="Name"
+          value={name}
+          maxLength={255}
+          autoComplete="name"
+          error={task.fault?.fields['name']}
+          onChange={(event) => {
+            setName(event.target.value);
+            setSaved(false);
+          }}
+        />
+        <SelectField
+          label="Default organization"
+          hint="Requests with a token that name no organization are made for this one."
+          value={chosen}
+          error={task.fault?.fields['default_organization_id']}
+          onChange={(event) => {
+            setChosen(event.target.value);
+            setSaved(false);
+          }}
+        >
+          <option value="">None: each request has to name one</option>
+          {organizations.map((organization) => (
+            <option key={organization.id} value={organization.id}>
+              {organization.name}
+            </option>
+          ))}
+        </SelectField>
+        <FormFault fault={task.fault} fields={['name', 'default_organization_id']} />
+        <div className="row">
+          <Button type="submit" isBusy={task.isBusy}>
+            Save
+          </Button>
+          <span role="status" className="hint">
+            {isSaved ? 'Saved.' : ''}
+          </span>
+        </div>
+      </form>
+    </Card>
+  );
+}

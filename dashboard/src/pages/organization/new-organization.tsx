@@ -1,0 +1,44 @@
+import { useState, type ReactElement } from 'react';
+import { organizations } from '../../api';
+import { goTo } from '../../router';
+import { useSession } from '../../session/session-context';
+import { Button } from '../../ui/button';
+import { Field } from '../../ui/field';
+import { FormFault } from '../../ui/form-fault';
+import { useTask } from '../../ui/use-task';
+
+export function NewOrganization(): ReactElement {
+  const { refresh } = useSession();
+  const [name, setName] = useState('');
+  const task = useTask(async () => {
+    const { id } = await organizations.create(name.trim());
+    setName('');
+    await refresh();
+    goTo(`/o/${id}/organization`);
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        task.run();
+      }}
+    >
+      <div className="beside">
+        <Field
+          label="Name of the new organization"
+          value={name}
+          maxLength={255}
+          error={task.fault?.fields['name']}
+          onChange={(event) => {
+            setName(event.target.value);
+          }}
+        />
+        <Button type="submit" isBusy={task.isBusy}>
+          Create it
+        </Button>
+      </div>
+      <FormFault fault={task.fault} fields={['name']} />
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Permission } from '../../api';
+
+/** A command for a terminal that uses the token for the first thing that it may do. */
+export function curlFor(
+  origin: string,
+  { token, permissions }: { token: string; permissions: readonly Permission[] },
+  organizationId: number | null,
+): string {
+  const headers = [`-H 'Authorization: Bearer ${token}'`];
+  if (organizationId !== null) headers.push(`-H 'X-Organization-ID: ${organizationId}'`);
+  const lines = permissions.includes('validate:single')
+    ? [
+        `curl -s ${origin}/v1/validate/single`,
+        ...headers,
+        `-H 'Content-Type: application/json'`,
+        `-d '{"email":"someone@example.org"}'`,
+      ]
+    : permissions.includes('validate:batch')
+      ? [`curl -s ${origin}/v1/validate/batch`, ...headers, `-F name='My list'`, `-F file=@list.csv`]
+      : [`curl -s ${origin}/v1/credits/balance`, ...headers];
+  return lines.join(' \\\n  ');
+}

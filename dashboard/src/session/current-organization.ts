@@ -1,0 +1,19 @@
+import type { Organization } from '../api';
+
+const KEY = 'organization';
+
+/** The one that the address names, else the one last shown in this browser, else the default, else the first. */
+export function currentOrganization(organizations: Organization[], fromAddress: number | null): Organization | null {
+  const last = Number(window.localStorage.getItem(KEY));
+  return (
+    organizations.find(({ id }) => id === fromAddress) ??
+    organizations.find(({ id }) => id === last) ??
+    organizations.find((organization) => organization.is_default) ??
+    organizations[0] ??
+    null
+  );
+}
+
+export function rememberOrganization(id: number): void {
+  window.localStorage.setItem(KEY, String(id));
+}

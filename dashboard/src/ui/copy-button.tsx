@@ -1,0 +1,26 @@
+import { useState, type ReactElement } from 'react';
+import { Button } from './button';
+import { Icon } from './icon';
+
+/** Copies, and says so. Where the clipboard is closed to pages (plain HTTP), it says how to do it by hand. */
+export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }): ReactElement {
+  const [said, setSaid] = useState('');
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid('Copied');
+    } catch {
+      setSaid('Select and press Ctrl+C');
+    }
+  };
+  return (
+    <span className="copy">
+      <Button isSmall onClick={() => void copy()}>
+        <Icon name="copy" /> {label}
+      </Button>
+      <span role="status" className="small-text">
+        {said}
+      </span>
+    </span>
+  );
+}
