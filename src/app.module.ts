@@ -5,6 +5,7 @@ import { BatchesModule } from './batches/batches.module';
 import { CommonModule } from './common/common.module';
 import type { AppConfig } from './config/app-config';
 import { CreditsModule } from './credits/credits.module';
+import { DashboardModule } from './dashboard/dashboard.module';
 import { DatabaseModule } from './database/database.module';
 import { HttpModule } from './http/http.module';
 import { Account } from './organizations/account.entity';
@@ -34,6 +35,7 @@ export class AppModule {
         validation,
         QueueModule.register(config),
         BatchesModule.register(config, validation),
+        DashboardModule,
         HttpModule,
       ],
     };
