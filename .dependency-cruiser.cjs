@@ -19,8 +19,10 @@ const order = [
   'organizations',
   'auth',
   'credits',
+  'sessions',
   'validation',
   'batches',
+  'management',
 ];
 
 module.exports = {
@@ -68,7 +70,7 @@ module.exports = {
       'http-sees-errors-only',
       'The features know their routes; `http` knows how to say what went wrong.',
       '^src/http/',
-      '^src/(organizations|auth|credits|validation|batches)/(?!.*\\.errors\\.ts$)',
+      '^src/(organizations|auth|credits|sessions|validation|batches|management)/(?!.*\\.errors\\.ts$)',
     ),
   ],
   options: {

@@ -14,6 +14,7 @@ import { Organization } from './organizations/organization.entity';
 import { OrganizationsModule } from './organizations/organizations.module';
 import { QueueModule } from './queue/queue.module';
 import { RateLimitModule } from './rate-limit/rate-limit.module';
+import { SessionsModule } from './sessions/sessions.module';
 import { ValidationModule } from './validation/validation.module';
 
 export const entities = [Account, Membership, Organization, Token];
@@ -32,6 +33,7 @@ export class AppModule {
         OrganizationsModule,
         AuthModule,
         CreditsModule,
+        SessionsModule.register(config),
         validation,
         QueueModule.register(config),
         BatchesModule.register(config, validation),

@@ -9,6 +9,7 @@ import { CreditsModule } from '../credits/credits.module';
 import { DatabaseModule } from '../database/database.module';
 import { OrganizationsModule } from '../organizations/organizations.module';
 import { RateLimitModule } from '../rate-limit/rate-limit.module';
+import { SessionsModule } from '../sessions/sessions.module';
 
 @Module({})
 class CommandLineModule {
@@ -22,6 +23,7 @@ class CommandLineModule {
         OrganizationsModule,
         AuthModule,
         CreditsModule,
+        SessionsModule.register(config),
       ],
     };
   }

@@ -13,10 +13,15 @@ export class AccountOpening {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** An account with its first organization, which is its default one. @throws AccountExistsError */
+  /**
+   * An account with its first organization, which is its default one.
+   * @param passwordHash null: nobody can sign in yet
+   * @throws AccountExistsError
+   */
   async openAccount(
     email: string,
     name: string | null,
+    passwordHash: string | null = null,
   ): Promise<{ accountId: number; organizationId: number; balance: number }> {
     const now = this.clock.now();
     const credits = this.config.FREE_CREDITS;
@@ -24,8 +29,8 @@ export class AccountOpening {
     const ids: number[] = [];
     const steps: Step[] = [
       {
-        sql: `${this.database.insertIgnore} INTO accounts (email, name, created_at) VALUES (?, ?, ?)`,
-        parameters: [address, name, now],
+        sql: `${this.database.insertIgnore} INTO accounts (email, name, password_hash, created_at) VALUES (?, ?, ?, ?)`,
+        parameters: [address, name, passwordHash, now],
         ifNone: 'rollback',
       },
       {

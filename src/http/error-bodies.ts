@@ -13,8 +13,15 @@ import type { InsufficientCreditsError } from '../credits/credits.errors';
 import type {
   AccountExistsError,
   AccountNotFoundError,
+  AlreadyMemberError,
+  InvitationForAnotherError,
+  InvitationNotFoundError,
+  LastOwnerError,
+  MemberNotFoundError,
+  MissingRoleError,
   OrganizationNotFoundError,
 } from '../organizations/organizations.errors';
+import type { ForgedRequestError, SessionNotFoundError, SignInRefusedError } from '../sessions/sessions.errors';
 
 /** Every error that a request of the interface can meet. */
 export type InterfaceError =
@@ -33,7 +40,16 @@ export type InterfaceError =
   | UnusableFileError
   | AccountNotFoundError
   | AccountExistsError
-  | OrganizationNotFoundError;
+  | OrganizationNotFoundError
+  | MemberNotFoundError
+  | LastOwnerError
+  | InvitationNotFoundError
+  | InvitationForAnotherError
+  | AlreadyMemberError
+  | MissingRoleError
+  | SignInRefusedError
+  | ForgedRequestError
+  | SessionNotFoundError;
 
 export interface ErrorReply {
   status: number;
@@ -51,6 +67,13 @@ const named =
   (error: Error): ErrorReply => ({
     status,
     body: { error: name, message: error.message },
+  });
+
+const field =
+  (name: string) =>
+  (error: Error): ErrorReply => ({
+    status: 422,
+    body: { message: error.message, errors: { [name]: [error.message] } },
   });
 
 /** The specification's error table: a kind without a body does not compile. */
@@ -71,6 +94,15 @@ const table: Table = {
   account_not_found: message(404),
   account_exists: message(409),
   organization_not_found: message(404),
+  member_not_found: message(404),
+  last_owner: field('role'),
+  invitation_not_found: message(404),
+  invitation_for_another: named(403, 'Forbidden'),
+  already_member: field('email'),
+  missing_role: named(403, 'Forbidden'),
+  sign_in_refused: message(401),
+  forged_request: named(403, 'Forbidden'),
+  session_not_found: message(404),
 };
 
 export function errorReply(error: InterfaceError): ErrorReply {

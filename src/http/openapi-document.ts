@@ -15,9 +15,24 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer('/', 'This server')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A token, as `Bearer …`.' })
+    .addCookieAuth(
+      'session',
+      {
+        type: 'apiKey',
+        in: 'cookie',
+        name: 'session',
+        description: 'The cookie that signing in sets. Changes also need the header `X-CSRF: 1`.',
+      },
+      'session',
+    )
     .addTag('Validation', 'One address at a time.')
     .addTag('Batches', 'A CSV file of addresses, worked in the background.')
     .addTag('Credits', 'What is left to spend.')
+    .addTag('Session', 'For people: accounts, passwords, signing in and out.')
+    .addTag('Organizations', 'For people: organizations, members, invitations.')
+    .addTag('Tokens', 'For people: what programs carry.')
+    .addTag('Credits management', 'For people: balance, ledger, use a day.')
+    .addTag('Batches management', 'For people: checking addresses and lists.')
     .build();
   return SwaggerModule.createDocument(app, config);
 }

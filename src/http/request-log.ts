@@ -14,7 +14,7 @@ export function requestLog(logger: Logger): (request: Request, response: Respons
           context: 'Http',
           requestId: requestId(request),
           method: request.method,
-          path: maskAddresses(request.path.slice(0, 200)),
+          path: maskAddresses(withoutSecret(request.path).slice(0, 200)),
           status: response.statusCode,
           aborted: !response.writableFinished,
           ms: Math.round(performance.now() - start),
@@ -23,4 +23,9 @@ export function requestLog(logger: Logger): (request: Request, response: Respons
     }
     next();
   };
+}
+
+/** The secret of an invitation is part of its path. */
+function withoutSecret(path: string): string {
+  return path.replace(/^\/v1\/invitations\/.+/, '/v1/invitations/…');
 }

@@ -17,6 +17,10 @@ export class Account {
   @Column({ type: 'int', name: 'default_organization_id', nullable: true })
   defaultOrganizationId!: number | null;
 
+  /** argon2id, in the PHC string form. Null: nobody can sign in (the command line made the account). */
+  @Column({ type: 'varchar', length: 255, name: 'password_hash', nullable: true })
+  passwordHash!: string | null;
+
   @Column({ type: 'bigint', name: 'created_at' })
   createdAt!: number;
 }

@@ -5,6 +5,8 @@ import { Account } from './account.entity';
 import { Membership } from './membership.entity';
 import { AccountNotFoundError, OrganizationNotFoundError } from './organizations.errors';
 
+export type { Account };
+
 /** Finds accounts, and keeps which organization each uses by default. */
 @Injectable()
 export class AccountsService {
@@ -34,5 +36,23 @@ export class AccountsService {
     }
     await this.accounts.update(accountId, { defaultOrganizationId: organizationId });
     await this.changes.announce();
+  }
+
+  /** @throws AccountNotFoundError */
+  async get(id: number): Promise<Account> {
+    return this.find(String(id));
+  }
+
+  /** Null where there is no account with this address, in any case. */
+  findByEmail(email: string): Promise<Account | null> {
+    return this.accounts.findOneBy({ email: email.trim().toLowerCase() });
+  }
+
+  async rename(accountId: number, name: string | null): Promise<void> {
+    await this.accounts.update(accountId, { name });
+  }
+
+  async setPasswordHash(accountId: number, passwordHash: string): Promise<void> {
+    await this.accounts.update(accountId, { passwordHash });
   }
 }

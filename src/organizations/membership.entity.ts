@@ -1,7 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-
-export const ROLES = ['owner', 'admin', 'member'] as const;
-export type MemberRole = (typeof ROLES)[number];
+import type { MemberRole } from './member-role';
 
 /** Who belongs to which organization. */
 @Entity('memberships')

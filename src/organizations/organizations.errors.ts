@@ -23,3 +23,50 @@ export class OrganizationNotFoundError extends DomainError {
     super(`There is no organization ${id} for this account.`);
   }
 }
+
+export class MemberNotFoundError extends DomainError {
+  readonly kind = 'member_not_found';
+
+  constructor(accountId: number) {
+    super(`There is no member ${accountId} here.`);
+  }
+}
+
+/** An organization without an owner could never be managed again. */
+export class LastOwnerError extends DomainError {
+  readonly kind = 'last_owner';
+
+  constructor() {
+    super('The last owner has to stay owner. Make somebody else an owner first, or delete the organization.');
+  }
+}
+
+/** The same whether it never was, was used, was withdrawn or has expired. */
+export class InvitationNotFoundError extends DomainError {
+  readonly kind = 'invitation_not_found';
+
+  constructor() {
+    super('There is no such invitation, or it is no longer open. Ask for a new one.');
+  }
+}
+
+export class InvitationForAnotherError extends DomainError {
+  readonly kind = 'invitation_for_another';
+
+  constructor() {
+    super('This invitation is for another e-mail address. Sign in with the one that was invited.');
+  }
+}
+
+export class AlreadyMemberError extends DomainError {
+  readonly kind = 'already_member';
+
+  constructor(email: string) {
+    super(`${email} is a member already.`);
+  }
+}
+
+/** A member lacks the role that an action needs. */
+export class MissingRoleError extends DomainError {
+  readonly kind = 'missing_role';
+}

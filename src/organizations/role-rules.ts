@@ -1,0 +1,28 @@
+import type { MemberRole } from './member-role';
+import { MissingRoleError } from './organizations.errors';
+
+/** Each role may do what those below it may. */
+const RANK: Record<MemberRole, number> = { member: 0, admin: 1, owner: 2 };
+
+/** @throws MissingRoleError */
+export function requireRole(role: MemberRole, needed: MemberRole): void {
+  if (RANK[role] >= RANK[needed]) return;
+  throw new MissingRoleError(
+    needed === 'owner' ? 'Only an owner may do this.' : 'Only an owner or an admin may do this.',
+  );
+}
+
+/** An owner gives any role to anybody; an admin makes members of those who are below an owner. @throws MissingRoleError */
+export function requireMayGive(actor: MemberRole, given: MemberRole, current: MemberRole | null = null): void {
+  requireRole(actor, 'admin');
+  if (actor === 'owner' || (given === 'member' && current !== 'owner')) return;
+  throw new MissingRoleError('Only an owner may give this role.');
+}
+
+/** Anybody may leave; an owner removes anybody, an admin those who are below an owner. @throws MissingRoleError */
+export function requireMayRemove(actor: MemberRole, member: { role: MemberRole; isSelf: boolean }): void {
+  if (member.isSelf) return;
+  requireRole(actor, 'admin');
+  if (actor === 'owner' || member.role !== 'owner') return;
+  throw new MissingRoleError('Only an owner may remove an owner.');
+}

@@ -1,0 +1,121 @@
+import { Controller, HttpCode, Patch, Post, Put, Req, Res, UseGuards } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { FieldsInvalidError } from '../common/fields-invalid.error';
+import { JsonBody } from '../common/json-body.decorator';
+import { AccountOpening } from '../credits/account-opening';
+import { AccountsService } from '../organizations/accounts.service';
+import { AccountExistsError, OrganizationNotFoundError } from '../organizations/organizations.errors';
+import { ApiChange, ApiInvalidFields, ApiManagementErrors } from './api-management-errors.decorator';
+import { OwnOrganizations } from './own-organizations';
+import { OwnPagesOnlyGuard } from './own-pages-only.guard';
+import { PasswordsService } from './passwords.service';
+import { SessionCookies } from './session-cookies';
+import { ChangeAccountRequest, ChangePasswordRequest, SignUpRequest } from './session.requests';
+import { AccountResponse, SignedInResponse, toAccountResponse } from './session.responses';
+import { SignInRefusedError } from './sessions.errors';
+import type { Session } from './sessions.service';
+import { SignInAttempts } from './sign-in-attempts';
+import { CurrentSession, SignedIn } from './signed-in.decorator';
+
+@ApiTags('Session')
+@Controller('v1/account')
+export class AccountController {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly opening: AccountOpening,
+    private readonly passwords: PasswordsService,
+    private readonly attempts: SignInAttempts,
+    private readonly cookies: SessionCookies,
+    private readonly own: OwnOrganizations,
+  ) {}
+
+  @Post()
+  @UseGuards(OwnPagesOnlyGuard)
+  @ApiOperation({ operationId: 'signUp', summary: 'Make an account with its first organization, and sign in' })
+  @ApiChange()
+  @ApiManagementErrors()
+  @ApiBody({ type: SignUpRequest })
+  @ApiInvalidFields()
+  @ApiCreatedResponse({ type: SignedInResponse, description: 'The account is made, and you are signed in.' })
+  async signUp(
+    @JsonBody(SignUpRequest) { email, password, name }: SignUpRequest,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SignedInResponse> {
+    await this.attempts.countClient(request.ip);
+    const hash = await this.passwords.hashNew(password, email, 'password');
+    const { accountId } = await this.opening.openAccount(email, name ?? null, hash).catch((error: unknown) => {
+      throw error instanceof AccountExistsError ? addressTaken() : error;
+    });
+    await this.cookies.renew(accountId, request, response);
+    return this.own.signedIn(accountId);
+  }
+
+  @Patch()
+  @ApiOperation({ operationId: 'changeAccount', summary: 'Change your name or your default organization' })
+  @ApiChange()
+  @ApiBody({ type: ChangeAccountRequest })
+  @ApiInvalidFields()
+  @ApiOkResponse({ type: AccountResponse, description: 'The account as it is now.' })
+  @SignedIn()
+  async change(
+    @CurrentSession() { accountId }: Session,
+    @JsonBody(ChangeAccountRequest) { name, default_organization_id: organizationId }: ChangeAccountRequest,
+  ): Promise<AccountResponse> {
+    if (organizationId !== undefined) {
+      await this.accounts.setDefaultOrganization(accountId, organizationId).catch((error: unknown) => {
+        throw error instanceof OrganizationNotFoundError ? foreignDefault() : error;
+      });
+    }
+    if (name !== undefined) await this.accounts.rename(accountId, name);
+    return toAccountResponse(await this.accounts.get(accountId));
+  }
+
+  @Put('password')
+  @HttpCode(204)
+  @ApiOperation({ operationId: 'changePassword', summary: 'Change your password: ends all other sessions' })
+  @ApiChange()
+  @ApiBody({ type: ChangePasswordRequest })
+  @ApiInvalidFields()
+  @ApiNoContentResponse({ description: 'The password is changed; this session goes on under a new cookie.' })
+  @SignedIn()
+  async changePassword(
+    @CurrentSession() { accountId }: Session,
+    @JsonBody(ChangePasswordRequest) body: ChangePasswordRequest,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    const account = await this.accounts.get(accountId);
+    await this.attempts.count(account.email, request.ip);
+    await this.passwords.authenticate(account.email, body.current_password).catch((error: unknown) => {
+      throw error instanceof SignInRefusedError ? wrongPassword() : error;
+    });
+    await this.passwords.set(account, body.new_password, 'new_password');
+    await this.cookies.renew(accountId, request, response);
+  }
+}
+
+/** Says no more than it must. */
+function addressTaken(): FieldsInvalidError {
+  return new FieldsInvalidError({
+    email: ['No new account can be made with this e-mail address. Sign in if it is yours.'],
+  });
+}
+
+function wrongPassword(): FieldsInvalidError {
+  return new FieldsInvalidError({ current_password: ['The current password is not right.'] });
+}
+
+function foreignDefault(): FieldsInvalidError {
+  return new FieldsInvalidError({
+    default_organization_id: ['The default_organization_id field must be the id of one of your organizations.'],
+  });
+}

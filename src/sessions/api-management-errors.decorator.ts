@@ -1,0 +1,55 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiExtraModels, ApiHeader, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { ErrorMessageBody, FieldErrorsBody, MessageBody } from '../common/openapi/error-responses';
+
+/** Documents the failures that every route for people has. */
+export function ApiManagementErrors(): MethodDecorator & ClassDecorator {
+  return applyDecorators(
+    ApiExtraModels(ErrorMessageBody, FieldErrorsBody, MessageBody),
+    ApiResponse({
+      status: 401,
+      description: 'Nobody is signed in, or the session has ended. Tokens are not taken here.',
+      schema: { $ref: getSchemaPath(MessageBody), example: { message: 'Unauthenticated.' } },
+    }),
+    ApiResponse({
+      status: 403,
+      description: 'The request comes from another site or lacks `X-CSRF: 1`, or your role does not suffice.',
+      schema: {
+        $ref: getSchemaPath(ErrorMessageBody),
+        example: { error: 'Forbidden', message: 'Send the header X-CSRF: 1 with every change.' },
+      },
+    }),
+    ApiResponse({
+      status: 429,
+      description: 'Too many requests in this minute.',
+      headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } },
+      schema: { $ref: getSchemaPath(MessageBody), example: { message: 'Too many requests. Try again in 12 s.' } },
+    }),
+  );
+}
+
+/** Documents the header that every change needs. */
+export function ApiChange(): MethodDecorator {
+  return ApiHeader({
+    name: 'X-CSRF',
+    required: true,
+    description: 'Always `1`: other sites cannot send it.',
+    schema: { type: 'string', enum: ['1'], example: '1' },
+  });
+}
+
+/** Documents a body whose fields are not as they should be. */
+export function ApiInvalidFields(): MethodDecorator {
+  return applyDecorators(
+    ApiResponse({
+      status: 400,
+      description: 'The body is no JSON object, or an id is none.',
+      schema: { $ref: getSchemaPath(MessageBody) },
+    }),
+    ApiResponse({
+      status: 422,
+      description: 'A field is missing or not as it should be.',
+      schema: { $ref: getSchemaPath(FieldErrorsBody) },
+    }),
+  );
+}

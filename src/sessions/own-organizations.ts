@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { CreditsService } from '../credits/credits.service';
+import { AccountsService } from '../organizations/accounts.service';
+import { MembershipsService } from '../organizations/memberships.service';
+import { toAccountResponse, type OwnOrganizationResponse, type SignedInResponse } from './session.responses';
+
+/** An account and its organizations, as its owner sees them. */
+@Injectable()
+export class OwnOrganizations {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly memberships: MembershipsService,
+    private readonly credits: CreditsService,
+  ) {}
+
+  async signedIn(accountId: number): Promise<SignedInResponse> {
+    const account = await this.accounts.get(accountId);
+    return {
+      account: toAccountResponse(account),
+      organizations: await this.list(accountId, account.defaultOrganizationId),
+    };
+  }
+
+  async list(accountId: number, defaultId: number | null): Promise<OwnOrganizationResponse[]> {
+    const organizations = await this.memberships.organizationsOf(accountId);
+    return Promise.all(
+      organizations.map(async ({ id, name, role }) => ({
+        id,
+        name,
+        role,
+        is_default: id === defaultId,
+        balance: (await this.credits.balance(id)).balance,
+      })),
+    );
+  }
+}

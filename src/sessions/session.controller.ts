@@ -1,0 +1,112 @@
+import { Controller, Delete, Get, HttpCode, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiResponse,
+  ApiTags,
+  getSchemaPath,
+} from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { IdPipe } from '../common/id.pipe';
+import { JsonBody } from '../common/json-body.decorator';
+import { MessageBody } from '../common/openapi/error-responses';
+import { ApiChange, ApiInvalidFields, ApiManagementErrors } from './api-management-errors.decorator';
+import { OwnOrganizations } from './own-organizations';
+import { OwnPagesOnlyGuard } from './own-pages-only.guard';
+import { PasswordsService } from './passwords.service';
+import { SessionCookies } from './session-cookies';
+import { SignInRequest } from './session.requests';
+import { SessionResponse, SignedInResponse, toSessionResponse } from './session.responses';
+import { SessionsService, type Session } from './sessions.service';
+import { SignInAttempts } from './sign-in-attempts';
+import { CurrentSession, SignedIn } from './signed-in.decorator';
+
+@ApiTags('Session')
+@Controller('v1')
+export class SessionController {
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly cookies: SessionCookies,
+    private readonly passwords: PasswordsService,
+    private readonly attempts: SignInAttempts,
+    private readonly own: OwnOrganizations,
+  ) {}
+
+  @Post('session')
+  @HttpCode(200)
+  @UseGuards(OwnPagesOnlyGuard)
+  @ApiOperation({ operationId: 'signIn', summary: 'Sign in: sets the session cookie' })
+  @ApiChange()
+  @ApiManagementErrors()
+  @ApiBody({ type: SignInRequest })
+  @ApiInvalidFields()
+  @ApiOkResponse({ type: SignedInResponse, description: 'You are signed in.' })
+  @ApiResponse({
+    status: 401,
+    description: 'The address or the password is not right: the same for an address without an account.',
+    schema: {
+      $ref: getSchemaPath(MessageBody),
+      example: { message: 'The e-mail address or the password is not right.' },
+    },
+  })
+  async signIn(
+    @JsonBody(SignInRequest) body: SignInRequest,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SignedInResponse> {
+    await this.attempts.count(body.email, request.ip);
+    const account = await this.passwords.authenticate(body.email, body.password);
+    await this.cookies.renew(account.id, request, response);
+    return this.own.signedIn(account.id);
+  }
+
+  @Get('session')
+  @ApiOperation({ operationId: 'getSession', summary: 'Read who is signed in' })
+  @ApiOkResponse({ type: SignedInResponse, description: 'The account and its organizations.' })
+  @SignedIn()
+  read(@CurrentSession() { accountId }: Session): Promise<SignedInResponse> {
+    return this.own.signedIn(accountId);
+  }
+
+  @Delete('session')
+  @HttpCode(204)
+  @ApiOperation({ operationId: 'signOut', summary: 'Sign out: ends the session' })
+  @ApiChange()
+  @ApiNoContentResponse({ description: 'You are signed out.' })
+  @SignedIn()
+  async signOut(
+    @CurrentSession() { id, accountId }: Session,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    await this.sessions.end(accountId, id);
+    this.cookies.clear(request, response);
+  }
+
+  @Get('sessions')
+  @ApiOperation({ operationId: 'listSessions', summary: 'List where you are signed in' })
+  @ApiOkResponse({ type: [SessionResponse], description: 'Your sessions, the last used first.' })
+  @SignedIn()
+  async list(@CurrentSession() { id, accountId }: Session): Promise<SessionResponse[]> {
+    return (await this.sessions.list(accountId)).map((session) => toSessionResponse(session, id));
+  }
+
+  @Delete('sessions/:sessionId')
+  @HttpCode(204)
+  @ApiOperation({ operationId: 'endSession', summary: 'Sign out somewhere else' })
+  @ApiChange()
+  @ApiParam({ name: 'sessionId', description: 'Id of the session.', schema: { type: 'integer', minimum: 1 } })
+  @ApiNoContentResponse({ description: 'The session has ended.' })
+  @ApiResponse({
+    status: 404,
+    description: 'You have no such session.',
+    schema: { $ref: getSchemaPath(MessageBody), example: { message: 'There is no session 12 here.' } },
+  })
+  @SignedIn()
+  async end(@CurrentSession() { accountId }: Session, @Param('sessionId', IdPipe) sessionId: number): Promise<void> {
+    await this.sessions.end(accountId, sessionId);
+  }
+}

@@ -1,0 +1,97 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsInt, IsOptional, IsString, MaxLength, Min } from 'class-validator';
+import { AccountEmailField, TextField } from '../common/text-field.decorator';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-rules';
+
+const TOO_LONG = `The password must have at most ${MAX_PASSWORD_LENGTH} characters.`;
+
+/** Who signs in. */
+export class SignInRequest {
+  @AccountEmailField('email')
+  @ApiProperty({
+    description: "The account's e-mail address, in any case.",
+    maxLength: 255,
+    example: 'jane@example.org',
+  })
+  email!: string;
+
+  @MaxLength(MAX_PASSWORD_LENGTH * 2, { message: TOO_LONG })
+  @IsString({ message: 'The password field must be a string.' })
+  @ApiProperty({ description: 'The password, as it was typed.', format: 'password', example: 'violet kettle harbour' })
+  password!: string;
+}
+
+/** A new account. */
+export class SignUpRequest {
+  @AccountEmailField('email')
+  @ApiProperty({ description: "The account's e-mail address.", maxLength: 255, example: 'jane@example.org' })
+  email!: string;
+
+  @MaxLength(MAX_PASSWORD_LENGTH * 2, { message: TOO_LONG })
+  @IsString({ message: 'The password field must be a string.' })
+  @ApiProperty({
+    description: 'The password: long enough, and none of those that others would try first.',
+    format: 'password',
+    minLength: MIN_PASSWORD_LENGTH,
+    maxLength: MAX_PASSWORD_LENGTH,
+    example: 'violet kettle harbour',
+  })
+  password!: string;
+
+  @IsOptional()
+  @TextField('name')
+  @ApiProperty({
+    type: String,
+    required: false,
+    nullable: true,
+    description: 'The name of the person, also that of the first organization; else the address is.',
+    maxLength: 255,
+    example: 'Jane Doe',
+  })
+  name?: string | null;
+}
+
+export class ChangePasswordRequest {
+  @MaxLength(MAX_PASSWORD_LENGTH * 2, { message: TOO_LONG })
+  @IsString({ message: 'The current_password field must be a string.' })
+  @ApiProperty({ description: 'The password until now.', format: 'password', example: 'violet kettle harbour' })
+  current_password!: string;
+
+  @MaxLength(MAX_PASSWORD_LENGTH * 2, { message: TOO_LONG })
+  @IsString({ message: 'The new_password field must be a string.' })
+  @ApiProperty({
+    description: 'The password from now on.',
+    format: 'password',
+    minLength: MIN_PASSWORD_LENGTH,
+    maxLength: MAX_PASSWORD_LENGTH,
+    example: 'four quiet copper lamps',
+  })
+  new_password!: string;
+}
+
+/** What is left out stays as it is. */
+export class ChangeAccountRequest {
+  @IsOptional()
+  @TextField('name')
+  @ApiProperty({
+    type: String,
+    required: false,
+    nullable: true,
+    description: 'The name of the person; null for none.',
+    maxLength: 255,
+    example: 'Jane Doe',
+  })
+  name?: string | null;
+
+  @IsOptional()
+  @Min(1, { message: 'The default_organization_id field must be the id of one of your organizations.' })
+  @IsInt({ message: 'The default_organization_id field must be the id of one of your organizations.' })
+  @ApiProperty({
+    type: 'integer',
+    required: false,
+    nullable: true,
+    description: 'The organization that serves requests which name none; null: such requests are refused.',
+    example: 1,
+  })
+  default_organization_id?: number | null;
+}
