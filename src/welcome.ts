@@ -1,4 +1,3 @@
-import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { PERMISSIONS } from './auth/permissions';
@@ -6,6 +5,7 @@ import { TokensService } from './auth/tokens.service';
 import type { AppConfig } from './config/app-config';
 import { AccountOpening } from './credits/account-opening';
 import { Database } from './database/database';
+import { AccountExistsError } from './organizations/organizations.errors';
 
 /** The account that a first start makes; its owner can make others. */
 const FIRST_ACCOUNT = 'owner@localhost';
@@ -16,7 +16,8 @@ export async function welcome(app: NestExpressApplication, config: AppConfig): P
   if (base === null) return;
   const lines = [`Email Validation Service (${config.database}, ${config.queue} queue) listens on ${base}`];
   if (config.ROLE !== 'worker') lines.push(`  Try it in a browser: ${base}/docs`);
-  if (config.database === 'sqlite' && (await isFirstStart(app.get(Database)))) lines.push(...(await firstSteps(app, base)));
+  if (config.database === 'sqlite' && (await isFirstStart(app.get(Database))))
+    lines.push(...(await firstSteps(app, base)));
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
@@ -25,7 +26,9 @@ async function isFirstStart(database: Database): Promise<boolean> {
 }
 
 async function firstSteps(app: NestExpressApplication, base: string): Promise<string[]> {
-  const { accountId, balance } = await app.get(AccountOpening).openAccount(FIRST_ACCOUNT, 'First organization');
+  const opened = await openFirstAccount(app);
+  if (opened === null) return [];
+  const { accountId, balance } = opened;
   const { token } = await app
     .get(TokensService)
     .create({ accountId, name: 'first start', permissions: [...PERMISSIONS], lifetimeMs: null });
@@ -42,8 +45,18 @@ async function firstSteps(app: NestExpressApplication, base: string): Promise<st
   ];
 }
 
+/** Null: another process that started at the same moment has made it, and shows its token. */
+async function openFirstAccount(app: NestExpressApplication): Promise<{ accountId: number; balance: number } | null> {
+  try {
+    return await app.get(AccountOpening).openAccount(FIRST_ACCOUNT, 'First organization');
+  } catch (error) {
+    if (error instanceof AccountExistsError) return null;
+    throw error;
+  }
+}
+
 function baseUrl(app: NestExpressApplication, config: AppConfig): string | null {
-  const address = (app.getHttpServer() as Server).address() as AddressInfo | null;
+  const address = (app.getHttpServer()).address() as AddressInfo | null;
   if (address === null) return null;
   const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
   const name = host === '0.0.0.0' || host === '[::]' ? '127.0.0.1' : host;

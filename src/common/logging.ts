@@ -37,6 +37,8 @@ export class PinoLogger implements LoggerService {
   }
 
   error(message: unknown, ...rest: unknown[]): void {
+    // Why a start failed; `main.ts` tells the operator in a sentence.
+    if (rest[rest.length - 1] === 'ExceptionHandler') return;
     this.write('error', message, rest);
   }
 

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { FieldsInvalidError } from '../common/fields-invalid.error';
 import { CreditsService } from '../credits/credits.service';
 import { InsufficientCreditsError } from '../credits/credits.errors';
@@ -22,9 +22,12 @@ interface Flight {
   stop: AbortController;
 }
 
+/** When the process stops, checks have this long to come to their end; then they are answered with what is known, for free. */
+const FINISH_WITHIN_MS = 8000;
+
 /** Checks one address for somebody who waits: cache, engine, charge. */
 @Injectable()
-export class SingleValidationService {
+export class SingleValidationService implements OnModuleDestroy {
   private readonly flights = new Map<string, Flight>();
 
   constructor(
@@ -49,6 +52,12 @@ export class SingleValidationService {
     return this.share(`${organizationId}:${normalised}`, leaving, (signal) =>
       this.check(organizationId, email, signal),
     );
+  }
+
+  onModuleDestroy(): void {
+    setTimeout(() => {
+      for (const { stop } of this.flights.values()) stop.abort(new Error('The service stops.'));
+    }, FINISH_WITHIN_MS).unref();
   }
 
   /** Identical requests in flight share one check and one charge: the first pays, the others are served as from the cache. */

@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { makeSetUp, setUps } from '../support/set-ups';
+import { build, runCli, ServiceProcess } from './service-process';
+
+jest.setTimeout(90_000);
+beforeAll(build, 120_000);
+
+describe('the first start with an empty DATA_DIR', () => {
+  let folder: string;
+
+  beforeEach(() => {
+    folder = join(mkdtempSync(join(tmpdir(), 'evs-first-')), 'data');
+  });
+
+  afterEach(() => {
+    rmSync(join(folder, '..'), { recursive: true, force: true });
+  });
+
+  it('prints a token and a curl that works as it stands, and is silent about them the next time', async () => {
+    const first = await ServiceProcess.start({ DATA_DIR: folder });
+    const curl = /^curl .*$/m.exec(first.stdout)?.[0] ?? '';
+    const token = /^ey[\w-]+\.[\w-]+\.[\w-]+$/m.exec(first.stdout)?.[0] ?? '';
+    expect(curl).toContain(token);
+    // With another address, of a kind that needs no network.
+    const { stdout } = await promisify(execFile)('sh', ['-c', curl.replace('someone@gmail.com', 'jane@[127.0.0.1]')]);
+    expect(JSON.parse(stdout)).toMatchObject({ status: 'invalid', credits_used: 1 });
+    expect(await (await first.request('/v1/credits/balance', token)).json()).toMatchObject({ balance: 99 });
+    expect(await first.stop()).toBe(0);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+
+    const second = await ServiceProcess.start({ DATA_DIR: folder });
+    expect(second.stdout).not.toMatch(/curl|eyJ/);
+    expect((await second.request('/v1/credits/balance', token)).status).toBe(200);
+    expect(await second.stop()).toBe(0);
+  });
+
+  it('is one start where two processes begin at once: both serve, one shows a token', async () => {
+    const both = await Promise.all([
+      ServiceProcess.start({ DATA_DIR: folder }),
+      ServiceProcess.start({ DATA_DIR: folder }),
+    ]);
+    const tokens = both.flatMap(({ stdout }) => /^ey\S+$/m.exec(stdout)?.[0] ?? []);
+    expect(tokens).toHaveLength(1);
+    for (const service of both) {
+      expect((await service.request('/v1/credits/balance', tokens[0]!)).status).toBe(200);
+    }
+    expect(await Promise.all(both.map((service) => service.stop()))).toEqual([0, 0]);
+  });
+});
+
+describe.each(setUps)('the schema, %s', (name) => {
+  it('is made once by processes that begin at once, and then there is nothing to do', async () => {
+    const setUp = await makeSetUp(name);
+    try {
+      const all = [1, 2, 3].map(() => ServiceProcess.spawn('migrate.js', setUp.env));
+      expect(await Promise.all(all.map((one) => one.exit()))).toEqual([0, 0, 0]);
+      for (const one of all) expect(one.output).toContain('The schema is up to date.');
+      const again = ServiceProcess.spawn('migrate.js', setUp.env);
+      expect(await again.exit()).toBe(0);
+    } finally {
+      await setUp.remove();
+    }
+  });
+
+  it('is needed by an api and a worker, which say so', async () => {
+    if (name === 'embedded') {
+      expect((await runCli({ ROLE: 'api' }, 'doctor')).stderr).toContain('ROLE=api needs REDIS_URL');
+      return;
+    }
+    const setUp = await makeSetUp(name);
+    try {
+      for (const ROLE of ['api', 'worker']) {
+        const early = ServiceProcess.spawn('main.js', { ...setUp.env, ROLE });
+        expect(await early.exit()).toBe(1);
+        expect(early.output).toContain('Run `npm run migration:run` once');
+        expect(early.output).not.toMatch(/^\s+at /m);
+      }
+    } finally {
+      await setUp.remove();
+    }
+  });
+});
+
+describe('settings that are not usable', () => {
+  it('are all listed at once, without a stack trace or a secret, and nothing is made', async () => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'evs-settings-')), 'data');
+    const service = ServiceProcess.spawn('main.js', {
+      DATA_DIR: folder,
+      PORT: 'eighty',
+      ROLE: 'boss',
+      JWT_SECRET: 'hush-hush',
+      DATABASE_URL: 'postgres://user:hush-hush@127.0.0.1/x',
+      REDIS_URL: 'redis://:hush-hush@127.0.0.1:1',
+      SMTP_MAX_SESSIONS: '0',
+    });
+    expect(await service.exit()).toBe(1);
+    for (const setting of ['PORT', 'ROLE', 'JWT_SECRET', 'DATABASE_URL', 'SMTP_MAX_SESSIONS']) {
+      expect(service.output).toMatch(new RegExp(`^  - ${setting} must`, 'm'));
+    }
+    expect(service.output).not.toMatch(/hush|^\s+at /m);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it.each([
+    [{ DATABASE_URL: 'mysql://root:hush-hush@127.0.0.1:1/x', JWT_SECRET: 'x'.repeat(32) }, /DATABASE_URL/],
+    [{ DATA_DIR: '/etc/hostname/data' }, /DATA_DIR/],
+    [{ HOST: '127.0.0.1.5' }, /HOST/],
+    [{ PORT: 'taken' }, /Set PORT/],
+  ])('a start with %j ends in a sentence that names the setting', async (env, sentence) => {
+    const folder = mkdtempSync(join(tmpdir(), 'evs-fault-'));
+    const holder = createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    const PORT = env.PORT === 'taken' ? String((holder.address() as AddressInfo).port) : '0';
+    const service = ServiceProcess.spawn('main.js', { DATA_DIR: folder, ...env, PORT });
+    const ended = await service.exit();
+    holder.close();
+    expect(ended).toBe(1);
+    expect(service.output).toMatch(sentence);
+    expect(service.output).not.toMatch(/hush|^\s+at /m);
+    rmSync(folder, { recursive: true, force: true });
+  });
+});
