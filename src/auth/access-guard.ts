@@ -14,6 +14,7 @@ import {
 } from './auth.errors';
 import type { Permission } from './permissions';
 import { TokenSigner, type TokenClaims } from './token-signer';
+import { TokenUses } from './token-uses';
 
 /** Failed authentications that one client address may make, as a multiple of a token's request budget. */
 const FAILED_AUTHENTICATIONS_FACTOR = 5;
@@ -38,6 +39,7 @@ export class AccessGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly signer: TokenSigner,
     private readonly reader: AccountAccessReader,
+    private readonly uses: TokenUses,
     private readonly limiter: RateLimiter,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
@@ -46,6 +48,7 @@ export class AccessGuard implements CanActivate {
     const http = context.switchToHttp();
     const request = http.getRequest<AuthorizedRequest>();
     const { claims, account } = await this.authenticate(request);
+    this.uses.note(claims.tokenId);
     await this.limitRate(claims.tokenId, http.getResponse<Response>());
     const organizationId = selectOrganization(request.headers['x-organization-id'], account);
     const { permission, refusal } = this.reflector.get(RequiredPermission, context.getHandler());

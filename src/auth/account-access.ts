@@ -8,7 +8,7 @@ export interface AccountAccess {
   accountId: number;
   isRevoked: boolean;
   defaultOrganizationId: number | null;
-  /** Ids as text, as the header gives them. */
+  /** Those of the account that the token may work for. Ids as text, as the header gives them. */
   organizationIds: ReadonlySet<string>;
 }
 
@@ -18,7 +18,9 @@ const MAX_TOKENS = 10_000;
 
 const SQL = `SELECT t.account_id AS accountId, t.revoked_at AS revokedAt, a.default_organization_id AS defaultOrganizationId,
     m.organization_id AS organizationId
-  FROM tokens t JOIN accounts a ON a.id = t.account_id LEFT JOIN memberships m ON m.account_id = a.id
+  FROM tokens t JOIN accounts a ON a.id = t.account_id
+    LEFT JOIN memberships m ON m.account_id = a.id AND (t.is_limited = 0 OR EXISTS (
+      SELECT 1 FROM token_organizations l WHERE l.token_id = t.id AND l.organization_id = m.organization_id))
   WHERE t.id = ?`;
 
 interface Row {

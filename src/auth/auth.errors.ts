@@ -42,6 +42,6 @@ export class TokenNotFoundError extends DomainError {
   readonly kind = 'token_not_found';
 
   constructor(id: string) {
-    super(`There is no token ${id}. \`token list --account …\` shows an account's tokens.`);
+    super(`There is no token ${id} here.`);
   }
 }

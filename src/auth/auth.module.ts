@@ -3,6 +3,7 @@ import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import { AccessGuard } from './access-guard';
 import { AccountAccessReader } from './account-access';
 import { TokenSigner } from './token-signer';
+import { TokenUses } from './token-uses';
 import { TokensService } from './tokens.service';
 
 /** Global: every guarded route of every module needs the guard's parts. */
@@ -15,9 +16,10 @@ import { TokensService } from './tokens.service';
       inject: [APP_CONFIG],
     },
     AccountAccessReader,
+    TokenUses,
     TokensService,
     AccessGuard,
   ],
-  exports: [TokenSigner, AccountAccessReader, TokensService, AccessGuard],
+  exports: [TokenSigner, AccountAccessReader, TokenUses, TokensService, AccessGuard],
 })
 export class AuthModule {}

@@ -17,6 +17,10 @@ export class Token {
   @Column({ type: 'simple-json' })
   permissions!: Permission[];
 
+  /** 1: it works for the organizations in `token_organizations` only, of which there may be none left. */
+  @Column({ type: 'int', name: 'is_limited' })
+  isLimited!: number;
+
   @Column({ type: 'bigint', name: 'expires_at', nullable: true })
   expiresAt!: number | null;
 

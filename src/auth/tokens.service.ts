@@ -3,10 +3,35 @@ import { randomUUID } from 'node:crypto';
 import { DataSource, IsNull, type Repository } from 'typeorm';
 import { AccessChanges } from '../common/access-changes';
 import { Clock } from '../common/clock';
+import { Database } from '../database/database';
 import { TokenNotFoundError } from './auth.errors';
 import type { Permission } from './permissions';
 import { Token } from './token.entity';
 import { TokenSigner } from './token-signer';
+import { TokenUses } from './token-uses';
+
+export interface NewToken {
+  accountId: number;
+  name: string;
+  permissions: Permission[];
+  /** Null: the token does not expire. */
+  lifetimeMs: number | null;
+  /** The organizations that it works for; null or left out: all of the account, also later ones. */
+  organizationIds?: readonly number[] | null;
+}
+
+/** What is known of a token, but for the token itself. Instants are milliseconds since the epoch. */
+export interface TokenDescription {
+  id: string;
+  name: string;
+  permissions: Permission[];
+  /** Null: all organizations of the account. */
+  organizationIds: number[] | null;
+  createdAt: number;
+  expiresAt: number | null;
+  lastUsedAt: number | null;
+  revokedAt: number | null;
+}
 
 /** Creates, lists and revokes tokens. The token itself is shown once and never stored. */
 @Injectable()
@@ -15,44 +40,69 @@ export class TokensService {
 
   constructor(
     dataSource: DataSource,
+    private readonly database: Database,
     private readonly signer: TokenSigner,
+    private readonly uses: TokenUses,
     private readonly changes: AccessChanges,
     private readonly clock: Clock,
   ) {
     this.tokens = dataSource.getRepository(Token);
   }
 
-  /** @param lifetimeMs null: the token does not expire */
-  async create(request: {
-    accountId: number;
-    name: string;
-    permissions: Permission[];
-    lifetimeMs: number | null;
-  }): Promise<{ id: string; token: string; expiresAt: number | null }> {
+  async create(request: NewToken): Promise<TokenDescription & { token: string }> {
     const now = this.clock.now();
-    const row: Token = {
-      id: randomUUID(),
-      accountId: request.accountId,
-      name: request.name,
-      permissions: request.permissions,
-      // Whole seconds: the `exp` claim (RFC 7519 4.1.4) and the row say the same instant.
-      expiresAt: request.lifetimeMs === null ? null : Math.floor((now + request.lifetimeMs) / 1000) * 1000,
-      revokedAt: null,
-      lastUsedAt: null,
-      createdAt: now,
-    };
-    await this.tokens.insert(row);
-    return { id: row.id, token: this.signer.issue(row), expiresAt: row.expiresAt };
+    const { accountId, name, permissions, lifetimeMs, organizationIds = null } = request;
+    const id = randomUUID();
+    // Whole seconds: the `exp` claim (RFC 7519 4.1.4) and the row say the same instant.
+    const expiresAt = lifetimeMs === null ? null : Math.floor((now + lifetimeMs) / 1000) * 1000;
+    const limits = organizationIds === null ? null : [...new Set(organizationIds)];
+    await this.database.atomically([
+      {
+        sql: `INSERT INTO tokens (id, account_id, name, permissions, is_limited, expires_at, created_at)
+          VALUES (?, ?, ?, ?, ?, ?, ?)`,
+        parameters: [id, accountId, name, JSON.stringify(permissions), limits === null ? 0 : 1, expiresAt, now],
+      },
+      ...(limits ?? []).map((organizationId) => ({
+        sql: 'INSERT INTO token_organizations (token_id, organization_id) VALUES (?, ?)',
+        parameters: [id, organizationId],
+      })),
+    ]);
+    const token = this.signer.issue({ id, accountId, permissions, expiresAt });
+    const description = { id, name, permissions, organizationIds: limits, createdAt: now, expiresAt };
+    return { ...description, lastUsedAt: null, revokedAt: null, token };
   }
 
-  list(accountId: number): Promise<Token[]> {
-    return this.tokens.find({ where: { accountId }, order: { createdAt: 'ASC', id: 'ASC' } });
+  async list(accountId: number): Promise<TokenDescription[]> {
+    const rows = await this.tokens.find({ where: { accountId }, order: { createdAt: 'ASC', id: 'ASC' } });
+    const limits = await this.database.query<{ tokenId: string; organizationId: number }>(
+      `SELECT l.token_id AS tokenId, l.organization_id AS organizationId
+        FROM token_organizations l JOIN tokens t ON t.id = l.token_id WHERE t.account_id = ? ORDER BY l.organization_id`,
+      [accountId],
+    );
+    return rows.map(({ id, name, permissions, isLimited, createdAt, expiresAt, lastUsedAt, revokedAt }) => {
+      const organizationIds = limits.flatMap((limit) => (limit.tokenId === id ? [limit.organizationId] : []));
+      return {
+        id,
+        name,
+        permissions,
+        organizationIds: isLimited === 1 ? organizationIds : null,
+        createdAt,
+        expiresAt,
+        lastUsedAt: this.uses.lastOf(id) ?? lastUsedAt,
+        revokedAt,
+      };
+    });
   }
 
-  /** Stops a token at once in this process, and within 5 seconds everywhere. Revoking twice is no error. @throws TokenNotFoundError */
-  async revoke(id: string): Promise<void> {
-    await this.tokens.update({ id, revokedAt: IsNull() }, { revokedAt: this.clock.now() });
-    if (!(await this.tokens.existsBy({ id }))) throw new TokenNotFoundError(id);
+  /**
+   * Stops a token at once in this process, and within 5 seconds everywhere. Revoking twice is no error.
+   * @param accountId whose it must be; left out: anybody's
+   * @throws TokenNotFoundError
+   */
+  async revoke(id: string, accountId?: number): Promise<void> {
+    const token = accountId === undefined ? { id } : { id, accountId };
+    await this.tokens.update({ ...token, revokedAt: IsNull() }, { revokedAt: this.clock.now() });
+    if (!(await this.tokens.existsBy(token))) throw new TokenNotFoundError(id);
     await this.changes.announce();
   }
 }
