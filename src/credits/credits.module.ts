@@ -4,11 +4,15 @@ import { AccountOpening } from './account-opening';
 import { CreditsController } from './credits.controller';
 import { CreditsService } from './credits.service';
 import { Ledger } from './ledger';
+import { LedgerPages } from './ledger-pages';
+import { Usage } from './usage';
+
+const SERVICES = [CreditsService, Ledger, LedgerPages, Usage, AccountOpening];
 
 @Module({
   imports: [AuthModule],
   controllers: [CreditsController],
-  providers: [CreditsService, Ledger, AccountOpening],
-  exports: [CreditsService, Ledger, AccountOpening],
+  providers: SERVICES,
+  exports: SERVICES,
 })
 export class CreditsModule {}

@@ -10,6 +10,8 @@ import { Ledger } from './ledger';
 export interface CreditBalance {
   /** What can be spent now. */
   balance: number;
+  /** Credits a month; 0: none. */
+  monthlyAllowance: number;
   monthlyAllowanceUsed: number;
   /** Milliseconds since the epoch; null without an allowance. */
   monthlyAllowanceResetAt: number | null;
@@ -44,6 +46,7 @@ export class CreditsService {
     const row = await this.current(organizationId);
     return {
       balance: row.balance,
+      monthlyAllowance: row.allowanceMonthly,
       monthlyAllowanceUsed: row.allowanceUsed,
       monthlyAllowanceResetAt: row.allowanceResetAt,
     };

@@ -3,10 +3,12 @@ import { FieldsInvalidError } from '../common/fields-invalid.error';
 import { CreditsService } from '../credits/credits.service';
 import { InsufficientCreditsError } from '../credits/credits.errors';
 import { Ledger } from '../credits/ledger';
+import { Usage } from '../credits/usage';
 import { Database } from '../database/database';
 import { randomUUID } from 'node:crypto';
 import type { Engine, Verification } from '../engine';
 import { ENGINE } from './engine.token';
+import { USAGE_COUNTER } from './usage-counter';
 import { VerdictCache } from './verdict-cache';
 
 export interface SingleValidation {
@@ -35,6 +37,7 @@ export class SingleValidationService implements OnModuleDestroy {
     private readonly cache: VerdictCache,
     private readonly credits: CreditsService,
     private readonly ledger: Ledger,
+    private readonly usage: Usage,
     private readonly database: Database,
   ) {}
 
@@ -102,6 +105,7 @@ export class SingleValidationService implements OnModuleDestroy {
       return { verification, fromCache: false, creditsUsed: 0 };
     }
     const outcome = await this.database.atomically([
+      ...this.usage.addSteps(organizationId, { [USAGE_COUNTER[verification.status]]: 1, credits: 1 }),
       ...this.ledger.spend(organizationId, 1, `single:${randomUUID()}`, 'single'),
       ...this.cache.storeSteps(organizationId, [verification]),
     ]);

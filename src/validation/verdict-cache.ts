@@ -111,6 +111,16 @@ export class VerdictCache {
     return affected;
   }
 
+  /** Deletes up to `limit` verdicts of an organization; returns how many. */
+  async forget(organizationId: number, limit: number): Promise<number> {
+    const some = 'SELECT organization_id, address_key FROM cached_verdicts WHERE organization_id = ? LIMIT ?';
+    const { affected } = await this.database.execute(
+      `DELETE FROM cached_verdicts WHERE (organization_id, address_key) IN (SELECT * FROM (${some}) AS some)`,
+      [organizationId, limit],
+    );
+    return affected;
+  }
+
   private lifetimeMs({ status, subStatus }: Verification): number {
     if (subStatus === 'exception_occurred') return 0;
     const lifetime = this.config.CACHE_TTL_HOURS * HOUR_MS;
