@@ -11,6 +11,8 @@ import type { Outcome } from './outcome';
 /** To open another session costs about as much time as so many questions in an open one; more where others wait for slots. */
 const QUESTIONS_WORTH_A_SESSION = 4;
 const QUESTIONS_WORTH_A_WANTED_SESSION = 12;
+/** Others wait for slots: so long one may be kept for session after session with the same host. */
+const LONGEST_HOLD_MS = 2_000;
 
 /** A question that got no reply in an open session: when that becomes a habit, it is the host. */
 const LEFT_WITHOUT_REPLY: readonly Outcome[] = ['reply_timeout', 'dropped', 'protocol_error'];
@@ -24,7 +26,7 @@ export interface ChannelPool {
   /** Somebody waits for a slot. */
   slotsAreWanted: () => boolean;
   /** Waits for a slot; sessions that only linger are ended for it. */
-  slotFor: (key: string, signal: AbortSignal) => Promise<() => void>;
+  slotFor: (key: string, signal: AbortSignal, isUrgent: boolean) => Promise<() => void>;
 }
 
 /** Everything that is paced together: one queue of questions, a few sessions, one budget, one circuit breaker. */
@@ -211,11 +213,17 @@ export class HostChannel {
     void life.finally(() => this.running.delete(life));
   }
 
-  private async live(worker: SessionWorker): Promise<void> {
+  private async live(first: SessionWorker): Promise<void> {
+    let worker = first;
     try {
-      const release = await this.pool.slotFor(this.key, worker.signal);
+      const release = await this.pool.slotFor(this.key, worker.signal, this.waiting[0]?.question.mode === 'single');
+      const heldUntil = this.now() + LONGEST_HOLD_MS;
       try {
         await worker.run();
+        while (this.mayKeepSlot(heldUntil)) {
+          worker = this.replace(worker);
+          await worker.run();
+        }
       } finally {
         release();
       }
@@ -225,5 +233,22 @@ export class HostChannel {
       this.workers.delete(worker);
       this.schedule();
     }
+  }
+
+  /** One session after the other in the same slot: a host with many questions must not queue again after each few. */
+  private mayKeepSlot(heldUntil: number): boolean {
+    if (this.waiting.length === 0 || this.workers.size > this.maxSessions) return false;
+    return !this.pool.slotsAreWanted() || this.now() < heldUntil;
+  }
+
+  private replace(worker: SessionWorker): SessionWorker {
+    this.workers.delete(worker);
+    const next = new SessionWorker(this, this.pool.session, this.pool.idleMs);
+    this.workers.add(next);
+    return next;
+  }
+
+  private now(): number {
+    return this.pool.session.clock.now();
   }
 }

@@ -27,6 +27,17 @@ describe('InProcessSessionSlots', () => {
     expect(order).toEqual(['a1', 'a2', 'b1', 'a3']);
   });
 
+  it('lets those go first for whom somebody waits', async () => {
+    const slots = new InProcessSessionSlots(1, 1);
+    const release = await slots.acquire('a', never);
+    const order: string[] = [];
+    void slots.acquire('b', never).then(() => order.push('b'));
+    void slots.acquire('c', never, true).then(() => order.push('c'));
+    release();
+    await settled();
+    expect(order).toEqual(['c']);
+  });
+
   it('lets somebody leave the queue', async () => {
     const slots = new InProcessSessionSlots(1, 1);
     const release = await slots.acquire('a', never);

@@ -11,15 +11,16 @@ export class InProcessSessionSlots implements SessionSlots {
   private readonly perKey = new Map<string, number>();
   /** In the order of arrival; a waiter whose key is full is passed over, not forgotten. */
   private readonly waiters = new Set<Waiter>();
+  private readonly urgentWaiters = new Set<Waiter>();
 
   constructor(
     private readonly maxSessions: number,
     private readonly sessionsPerHost: number,
   ) {}
 
-  async acquire(key: string, signal: AbortSignal): Promise<Release> {
+  async acquire(key: string, signal: AbortSignal, isUrgent = false): Promise<Release> {
     signal.throwIfAborted();
-    if (!this.isFree(key)) await this.turn(key, signal);
+    if (!this.isFree(key)) await this.turn(key, signal, isUrgent ? this.urgentWaiters : this.waiters);
     else this.take(key);
     let held = true;
     return () => {
@@ -28,23 +29,23 @@ export class InProcessSessionSlots implements SessionSlots {
     };
   }
 
-  private turn(key: string, signal: AbortSignal): Promise<void> {
+  private turn(key: string, signal: AbortSignal, line: Set<Waiter>): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
-        this.waiters.delete(waiter);
+        line.delete(waiter);
         reject(signal.reason as Error);
       };
       const waiter: Waiter = {
         key,
         grant: () => {
           signal.removeEventListener('abort', leave);
-          this.waiters.delete(waiter);
+          line.delete(waiter);
           this.take(key);
           resolve();
         },
       };
       signal.addEventListener('abort', leave, { once: true });
-      this.waiters.add(waiter);
+      line.add(waiter);
     });
   }
 
@@ -62,7 +63,7 @@ export class InProcessSessionSlots implements SessionSlots {
     const left = (this.perKey.get(key) ?? 1) - 1;
     if (left === 0) this.perKey.delete(key);
     else this.perKey.set(key, left);
-    for (const waiter of this.waiters) {
+    for (const waiter of [...this.urgentWaiters, ...this.waiters]) {
       if (this.total >= this.maxSessions) return;
       if (this.isFree(waiter.key)) waiter.grant();
     }

@@ -71,7 +71,7 @@ export class SessionPool {
         ...this.options,
         counters: this.counters,
         slotsAreWanted: () => this.slotsWanted > 0,
-        slotFor: (slotKey, signal) => this.slotFor(slotKey, signal),
+        slotFor: (...wish) => this.slotFor(...wish),
       },
       Math.min(this.options.sessionsPerHost, provider?.maxSessions ?? Infinity),
       new SessionBudget(provider?.isStrict !== true),
@@ -82,11 +82,11 @@ export class SessionPool {
     return channel;
   }
 
-  private async slotFor(key: string, signal: AbortSignal): Promise<() => void> {
+  private async slotFor(key: string, signal: AbortSignal, isUrgent: boolean): Promise<() => void> {
     this.slotsWanted += 1;
     void this.endIdleSessions();
     try {
-      return await this.options.slots.acquire(key, signal);
+      return await this.options.slots.acquire(key, signal, isUrgent);
     } finally {
       this.slotsWanted -= 1;
       if (this.slotsWanted === 0) this.slotsGranted.abort();

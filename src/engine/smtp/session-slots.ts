@@ -7,6 +7,9 @@ export type Release = () => void;
  * overtaken by another key for ever.
  */
 export interface SessionSlots {
-  /** Resolves once both limits allow one more session; rejects with the signal's reason when aborted before. */
-  acquire(key: string, signal: AbortSignal): Promise<Release>;
+  /**
+   * Resolves once both limits allow one more session; rejects with the signal's reason when aborted before. `isUrgent`: somebody
+   * waits for the answer, so it may go before those who do not.
+   */
+  acquire(key: string, signal: AbortSignal, isUrgent?: boolean): Promise<Release>;
 }

@@ -24,13 +24,9 @@ export class SmtpConnection {
     this.listen();
   }
 
-  /** No reply is owed, none came unasked, and the peer is still there: another command may be sent. */
-  get isIdle(): boolean {
-    return !this.ended && this.owed === 0 && this.events.length === 0;
-  }
-
-  get hasEnded(): boolean {
-    return this.ended;
+  /** The peer is still there, and no reply came unasked: another command may be sent. */
+  get isInStep(): boolean {
+    return !this.ended && this.events.length <= this.owed;
   }
 
   /** Our end's address, to be masked in what people read. */

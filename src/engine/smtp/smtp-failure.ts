@@ -6,8 +6,9 @@ export class SmtpFailure extends Error {
     readonly classified: Classified,
     readonly stage: Stage,
     readonly layer: 'smtp' | 'proxy' = 'smtp',
+    options?: ErrorOptions,
   ) {
-    super(`smtp: ${classified.outcome} at ${stage}`);
+    super(`smtp: ${classified.outcome} at ${stage}`, options);
     this.name = 'SmtpFailure';
   }
 }

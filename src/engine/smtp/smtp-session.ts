@@ -35,6 +35,9 @@ export class SmtpSession {
   private inTransaction = false;
   private closing = false;
   private sender: string | null;
+  /** The replies of the questions under way are read one after the other. */
+  private lastRead: Promise<unknown> = Promise.resolve();
+  private settledDown = false;
   /** RCPT commands sent. */
   rcpts = 0;
 
@@ -48,7 +51,12 @@ export class SmtpSession {
 
   /** Another question may be asked. */
   get isUsable(): boolean {
-    return !this.closing && this.connection.isIdle;
+    return !this.closing && this.connection.isInStep;
+  }
+
+  /** The next question may be asked before the last one was answered: PIPELINING is offered, and MAIL was taken before. */
+  get mayOverlap(): boolean {
+    return this.extensions.pipelining && this.settledDown && !this.closing;
   }
 
   /** Waits for the whole greeting and says nothing before it: early talkers are dropped. */
@@ -77,13 +85,17 @@ export class SmtpSession {
     if (this.extensions.startTls) await this.secure();
   }
 
-  /** MAIL and RCPT; with RSET first when a transaction is open. Where PIPELINING is offered they are sent together. */
+  /**
+   * MAIL and RCPT; with RSET first when a transaction is open. Where PIPELINING is offered they are sent together. The next
+   * question must wait for the answer unless `mayOverlap`.
+   */
   async ask(recipient: Recipient): Promise<Answer> {
     if (recipient.needsSmtputf8 && !this.extensions.smtputf8) {
       return { classified: withoutReply('smtputf8_required'), stage: 'mail' };
     }
     let answer = await this.transact(recipient);
-    if (this.closing) return answer;
+    if (this.closing || this.settledDown) return answer;
+    this.settledDown = answer.stage === 'rcpt' && answer.classified.outcome !== 'sender_blocked';
     if (answer.classified.reason === 'tls' && !this.isSecured && (await this.secure())) {
       answer = await this.transact(recipient);
     }
@@ -122,27 +134,32 @@ export class SmtpSession {
     return this.answer('rcpt', await this.command('rcpt', rcpt), recipient);
   }
 
-  private async pipelined(mail: SmtpCommand, rcpt: SmtpCommand, recipient: Recipient): Promise<Answer> {
+  private pipelined(mail: SmtpCommand, rcpt: SmtpCommand, recipient: Recipient): Promise<Answer> {
     const needsReset = this.inTransaction;
     this.connection.send(...(needsReset ? [rset()] : []), mail, rcpt);
     this.rcpts += 1;
-    if (needsReset) {
+    this.inTransaction = true;
+    const answer = this.lastRead.then(() => this.readAnswer(needsReset, recipient));
+    this.lastRead = answer.catch(() => undefined);
+    return answer;
+  }
+
+  private async readAnswer(wasReset: boolean, recipient: Recipient): Promise<Answer> {
+    // The question before was the last one that the host answered.
+    if (this.closing) throw new SmtpFailure(withoutReply('dropped'), 'mail');
+    if (wasReset) {
       const refused = this.refusedReset(await this.reply('mail'));
       if (refused) return refused;
     }
     const mailAnswer = this.answer('mail', await this.reply('mail'), recipient);
     if (mailAnswer.classified.code === 421) return mailAnswer;
-    this.inTransaction = true;
     const rcptAnswer = this.answer('rcpt', await this.reply('rcpt'), recipient);
     return mailAnswer.classified.outcome === 'ok' ? rcptAnswer : mailAnswer;
   }
 
   /** RSET is always 250 (RFC 5321 4.1.1.5): anything else means that the host has had enough. */
   private refusedReset(reply: Reply): Answer | undefined {
-    if (reply.code === 250) {
-      this.inTransaction = false;
-      return undefined;
-    }
+    if (reply.code === 250) return undefined;
     this.closing = true;
     return { classified: this.classify('mail', reply), stage: 'mail' };
   }

@@ -1,0 +1,69 @@
+import type { SessionBudget, SessionUsage } from './session-budget';
+import type { Answer } from './smtp-session';
+
+/** An answer that took so much longer than the quickest of the session: the host is slowing us down. */
+const SLOW_DOWN_FACTOR = 4;
+const SLOW_DOWN_MS = 500;
+
+/** How one session behaves towards its host: what it has asked, and when it is time to say goodbye. */
+export class SessionConduct {
+  /** No further question. */
+  isOver = false;
+  private readonly usage: SessionUsage = { rcpts: 0, refusedInARow: 0 };
+  private answered = 0;
+  private quickestMs = Infinity;
+  private lastAnswerAt = 0;
+  private isSpent = false;
+  private hadTrouble = false;
+
+  constructor(private readonly budget: SessionBudget) {}
+
+  /** False once the budget is spent. */
+  mayAskMore(): boolean {
+    if (!this.isOver && this.budget.isSpent(this.usage)) this.isOver = this.isSpent = true;
+    return !this.isOver;
+  }
+
+  /** Questions that may be under way together: were all of them refused, the budget would still hold. */
+  get depth(): number {
+    return Math.max(1, Math.min(this.budget.depth, this.budget.refusalsLeft(this.usage)));
+  }
+
+  asked(): void {
+    this.usage.rcpts += 1;
+  }
+
+  /** Takes an answer in; true when it is about this session and not about the recipient, so that a new session may get another. */
+  answeredWith({ classified }: Answer, askedAt: number, now: number): boolean {
+    const { outcome, code, reason } = classified;
+    const hadAnswers = this.answered > 0;
+    this.answered += 1;
+    this.usage.refusedInARow = (code ?? 0) >= 500 ? this.usage.refusedInARow + 1 : 0;
+    // Questions that are under way together are answered one after the other.
+    const tookMs = now - Math.max(askedAt, this.lastAnswerAt);
+    this.lastAnswerAt = now;
+    const isComplaint = code === 421 || outcome === 'throttled';
+    if (hadAnswers && isComplaint) this.trouble('complaint');
+    else if (hadAnswers && tookMs > this.quickestMs * SLOW_DOWN_FACTOR + SLOW_DOWN_MS) this.trouble('slow');
+    this.quickestMs = Math.min(this.quickestMs, tookMs);
+    return (
+      outcome === 'separate_transaction' || (hadAnswers && isComplaint && (code === 421 || reason !== 'reputation'))
+    );
+  }
+
+  dropped(): void {
+    if (this.answered > 0) this.trouble('complaint');
+    this.isOver = true;
+  }
+
+  /** Tells the budget how it went. */
+  end(): void {
+    if (this.isSpent && !this.hadTrouble) this.budget.wentWell();
+  }
+
+  private trouble(kind: 'complaint' | 'slow'): void {
+    this.isOver = true;
+    this.hadTrouble = true;
+    this.budget.trouble({ ...this.usage, rcpts: this.answered }, kind);
+  }
+}
