@@ -13,7 +13,9 @@ import { ConfigError, loadDotEnv } from './config/env';
 async function main(): Promise<void> {
   loadDotEnv();
   const program = new Command('cli')
-    .description('Manage accounts, organizations, tokens and credits; check addresses; find what is wrong with a set-up.')
+    .description(
+      'Manage accounts, organizations, tokens and credits; check addresses; find what is wrong with a set-up.',
+    )
     .exitOverride()
     .configureOutput({ writeErr: () => undefined })
     .showHelpAfterError(false);
@@ -37,9 +39,11 @@ main().then(
 function sentence(error: unknown): string {
   if (error instanceof CommanderError) {
     const text = error.message.replace(/^error: /, '');
-    return text.startsWith('(outputHelp)') ? 'Name a command; `--help` lists them.' : `${text}. \`--help\` shows how.`;
+    if (text.startsWith('(outputHelp)')) return 'Name a command; `--help` lists them.';
+    return `${text.charAt(0).toUpperCase()}${text.slice(1)}. \`--help\` shows how.`;
   }
-  if (error instanceof DomainError || error instanceof CommandFault || error instanceof ConfigError) return error.message;
+  if (error instanceof DomainError || error instanceof CommandFault || error instanceof ConfigError)
+    return error.message;
   const { code, message } = error as NodeJS.ErrnoException;
   return code === 'ECONNREFUSED' ? `The database can't be reached: ${message}` : `That failed: ${message}`;
 }
