@@ -9,7 +9,9 @@ import { percent, printFigures, progress, whole, type Figure } from './support/r
 import { median } from './support/statistics';
 
 const CONNECTIONS = 16;
-const ADDRESSES = 500;
+/** Few enough that each is at hand in the process after a second of warming up. */
+const ADDRESSES = 50;
+const WARM_UP_SECONDS = 5;
 /** Shares of the bare controller's requests a second. */
 const GOALS: Record<SetUpName, number> = { embedded: 0.5, distributed: 0.45 };
 
@@ -34,7 +36,7 @@ export async function singleBench(isQuick: boolean, nodeArgs: string[] = []): Pr
         { url: `${url}/v1/validate/single`, headers, bodies, process },
       ]),
     ];
-    report(await inTurn(targets, isQuick ? 2 : 5, isQuick ? 2 : 4));
+    report(await inTurn(targets, isQuick));
   } finally {
     await bare.stop();
     for (const [, service] of services) await service.stop();
@@ -42,15 +44,11 @@ export async function singleBench(isQuick: boolean, nodeArgs: string[] = []): Pr
   }
 }
 
-async function inTurn(
-  targets: [string, LoadTarget][],
-  rounds: number,
-  seconds: number,
-): Promise<Map<string, LoadResult[]>> {
+async function inTurn(targets: [string, LoadTarget][], isQuick: boolean): Promise<Map<string, LoadResult[]>> {
   const results = new Map<string, LoadResult[]>(targets.map(([name]) => [name, []]));
-  for (const [, target] of targets) await load(target, CONNECTIONS, 2);
-  for (let round = 1; round <= rounds; round++) {
-    for (const [name, target] of targets) results.get(name)?.push(await load(target, CONNECTIONS, seconds));
+  for (const [, target] of targets) await load(target, CONNECTIONS, isQuick ? 2 : WARM_UP_SECONDS);
+  for (let round = 1; round <= (isQuick ? 2 : 5); round++) {
+    for (const [name, target] of targets) results.get(name)?.push(await load(target, CONNECTIONS, isQuick ? 2 : 4));
     const figures = [...results].map(([name, all]) => {
       const { requestsPerSecond = NaN, cpuPerRequest = NaN } = all.at(-1) ?? {};
       return `${name} ${whole(requestsPerSecond)}/s (${whole(cpuPerRequest)} µs of CPU each)`;

@@ -32,7 +32,7 @@ export class BenchService {
     try {
       const port = await freePort();
       const env = { ...setUp.env, LOG_LEVEL: 'info', ...NO_LIMITS, ...NO_NETWORK, ...settings, PORT: String(port) };
-      const log = join(env['DATA_DIR'] ?? '', 'service.log');
+      const log = join(setUp.env['DATA_DIR'] ?? '', 'service.log');
       const child = Child.start([...nodeArgs, 'dist/main.js'], env, log);
       const url = `http://127.0.0.1:${port}`;
       await child.ready(async () => (await fetch(`${url}/health/ready`)).ok);

@@ -1,6 +1,5 @@
 import { SwaggerModule } from '@nestjs/swagger';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import helmet from 'helmet';
 import type { Logger } from 'pino';
 import type { AppConfig } from '../config/app-config';
 import { ErrorFilter } from './error.filter';
@@ -10,6 +9,7 @@ import { setRequestId } from './request-id';
 import { Metrics } from '../common/metrics';
 import { requestLog } from './request-log';
 import { requestMetrics } from './request-metrics';
+import { securityHeaders } from './security-headers';
 
 /** Everything that is set on an application before it listens: shared by `main.ts`, the tests and the OpenAPI script. */
 export function configureApp(app: NestExpressApplication, config: AppConfig, logger: Logger): void {
@@ -31,16 +31,6 @@ export function configureApp(app: NestExpressApplication, config: AppConfig, log
     yamlDocumentUrl: '/openapi.yaml',
     customSiteTitle: 'Email Validation Service',
     swaggerOptions: { persistAuthorization: true, tryItOutEnabled: true },
-  });
-}
-
-/** Swagger UI needs its own styles inline; over plain HTTP nothing may be upgraded to HTTPS. */
-function securityHeaders(config: AppConfig): ReturnType<typeof helmet> {
-  const isTls = config.TLS_CERT_FILE !== undefined;
-  return helmet({
-    contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': isTls ? [] : null } },
-    strictTransportSecurity: isTls,
-    crossOriginResourcePolicy: { policy: 'same-site' },
   });
 }
 

@@ -1,20 +1,23 @@
-import { createHash } from 'node:crypto';
 import type Redis from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { JoinedCounter } from './joined-counter';
 import { RateLimiter, type RateLimitState } from './rate-limiter';
 
 const WINDOW_SECONDS = 60;
 
-/** The library counts; the limit of each use is applied here, so that one counter serves any limit. */
-type Counter = RateLimiterMemory | RateLimiterRedis;
+/** Counts `points` more uses of a key; the library rejects with the count where it thinks that a limit is exceeded. */
+export interface Counter {
+  consume(key: string, points: number): Promise<Pick<RateLimiterRes, 'consumedPoints' | 'msBeforeNext'>>;
+}
 
+/** The library counts; the limit of each use is applied here, so that one counter serves any limit. */
 export class CountingRateLimiter extends RateLimiter {
   constructor(private readonly counter: Counter) {
     super();
   }
 
   async use(key: string, limit: number): Promise<RateLimitState> {
-    const used = await this.count(createHash('sha256').update(key).digest('base64url').slice(0, 22));
+    const used = await this.count(key);
     return {
       limit,
       remaining: Math.max(0, limit - used.consumedPoints),
@@ -23,9 +26,9 @@ export class CountingRateLimiter extends RateLimiter {
     };
   }
 
-  private async count(key: string): Promise<RateLimiterRes> {
+  private async count(key: string): ReturnType<Counter['consume']> {
     try {
-      return await this.counter.consume(key);
+      return await this.counter.consume(key, 1);
     } catch (refused) {
       if (refused instanceof RateLimiterRes) return refused;
       throw refused;
@@ -40,12 +43,11 @@ export function memoryRateLimiter(): RateLimiter {
 }
 
 export function redisRateLimiter(redis: Redis, keyPrefix: string): RateLimiter {
-  return new CountingRateLimiter(
-    new RateLimiterRedis({
-      ...everyUseCounts,
-      storeClient: redis,
-      keyPrefix: `${keyPrefix}:rate`,
-      insuranceLimiter: new RateLimiterMemory(everyUseCounts),
-    }),
-  );
+  const shared = new RateLimiterRedis({
+    ...everyUseCounts,
+    storeClient: redis,
+    keyPrefix: `${keyPrefix}:rate`,
+    insuranceLimiter: new RateLimiterMemory(everyUseCounts),
+  });
+  return new CountingRateLimiter(new JoinedCounter(shared));
 }
