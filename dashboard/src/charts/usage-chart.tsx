@@ -79,7 +79,11 @@ export function UsageChart({ days }: { days: UsageDay[] }): ReactElement {
                 );
               })}
               {(days.length - 1 - place) % 7 === 0 && (
-                <text x={x + step / 2} y={HEIGHT - 6} className="axis-day">
+                <text
+                  x={place === days.length - 1 ? WIDTH : x + step / 2}
+                  y={HEIGHT - 6}
+                  className={place === days.length - 1 ? 'axis-day last' : 'axis-day'}
+                >
                   {formatShortDay(day.date)}
                 </text>
               )}

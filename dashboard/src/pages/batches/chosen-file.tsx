@@ -75,9 +75,6 @@ export function ChosenFile({ file, onClose }: { file: File; onClose: () => void 
             }}
           />
           {send.isBusy && <ProgressBar label="Upload" percent={share * 100} />}
-          <p role="status" className="hint">
-            {send.isBusy && (share < 1 ? `Sending: ${Math.floor(share * 10) * 10}%` : 'Sent; reading the list …')}
-          </p>
           <p className="error" role="alert">
             {send.fault?.fields['file']}
           </p>
@@ -86,6 +83,9 @@ export function ChosenFile({ file, onClose }: { file: File; onClose: () => void 
             <Button kind="primary" type="submit" isBusy={send.isBusy}>
               Start checking
             </Button>
+            <span role="status" className="hint">
+              {send.isBusy && (share < 1 ? `Sending: ${Math.floor(share * 10) * 10}%` : 'Sent; reading the list …')}
+            </span>
           </div>
         </form>
       )}

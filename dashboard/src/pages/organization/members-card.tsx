@@ -29,7 +29,7 @@ export function MembersCard(): ReactElement {
           const mayRemove = !isMe && (mine === 'owner' || (mine === 'admin' && member.role === 'member'));
           const shown = member.name ?? member.email;
           return (
-            <li key={member.account_id} className="rows-item">
+            <li key={member.account_id} className="rows-item roomy">
               <div>
                 <p className="strong">
                   {shown} {isMe && <span className="chip">you</span>}
