@@ -18,6 +18,7 @@ import { Dispatcher } from './dispatcher';
 import { EngineRound } from './engine-round';
 import { FreeAnswers } from './free-answers';
 import { LeaseKeeper } from './lease-keeper';
+import { Turns } from './turns';
 
 const INTERFACE = [BatchIntake, BatchUploadService, BatchesService, BatchDownloadService];
 const WORK = [
@@ -26,6 +27,7 @@ const WORK = [
   EngineRound,
   FreeAnswers,
   LeaseKeeper,
+  Turns,
   ChunkProcessor,
   Dispatcher,
   BatchSweeper,

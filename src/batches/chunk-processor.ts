@@ -8,6 +8,7 @@ import { ChunksRepository } from './chunks.repository';
 import { EngineRound } from './engine-round';
 import { FreeAnswers } from './free-answers';
 import { LeaseKeeper } from './lease-keeper';
+import { Turns } from './turns';
 
 /** A chunk whose work failed (the database was away, say) rests for this long. */
 const REST_MS = 2000;
@@ -29,6 +30,7 @@ export class ChunkProcessor {
     private readonly round: EngineRound,
     private readonly saver: ChunkSaver,
     private readonly clock: Clock,
+    private readonly turns: Turns,
   ) {}
 
   /** @param signal aborted when the process stops: what is answered is saved, and the chunk is given back at once */
@@ -46,6 +48,7 @@ export class ChunkProcessor {
     const stored = await this.chunks.findPending(chunkId, version);
     if (stored === null) return;
     const chunk = await ChunkInHand.unpack(stored);
+    await this.turns.next();
     const { askable, blocked } = await this.free.answer(chunk);
     const isOurs = chunk.isDone || (await this.round.ask(chunk, askable, signal));
     if (isOurs) await this.saver.save(chunk, nextOf(chunk, blocked, signal));

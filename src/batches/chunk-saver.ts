@@ -8,6 +8,7 @@ import { LEASE_MS } from './chunk-leases';
 import type { ChunkInHand } from './chunk-in-hand';
 import { writeResults } from './csv';
 import type { Tally } from './tally';
+import { Turns } from './turns';
 
 /**
  * What becomes of a chunk after a save: `keep` it in hand; give it back to be taken again at once (`give_back`), when
@@ -29,11 +30,13 @@ export class ChunkSaver {
     private readonly ledger: Ledger,
     private readonly clock: Clock,
     private readonly metrics: Metrics,
+    private readonly turns: Turns,
   ) {}
 
   /** Returns whether it was saved; false: somebody else did the work, and the chunk is no longer ours. */
   async save(chunk: ChunkInHand, next: Next): Promise<boolean> {
-    // All that is read of the chunk is read before the `await`, since answers come in meanwhile.
+    await this.turns.next();
+    // All that is read of the chunk is read before the next `await`, since answers come in meanwhile.
     const { tally, verdicts } = chunk.takeUnsaved();
     const chunkStep = this.chunkStep(chunk, next);
     const results = await writeResults(chunk.results);
