@@ -7,6 +7,8 @@ import { RedisSessionSlots } from './redis-session-slots';
 /** Nobody waits for a row of a batch: slow mail hosts get this long. */
 const BATCH_DEADLINE_MS = 120_000;
 const PATIENT_GREETING_MS = 45_000;
+/** A row of a batch that is asked about again must not meet the old "later" about the random address of its domain. */
+const LONGEST_PUT_OFF_MS = 300_000;
 
 /**
  * The only file that turns settings into an engine.
@@ -48,6 +50,10 @@ function engineOptions(config: AppConfig): EngineOptions {
             commandTimeoutMs: config.SMTP_COMMAND_TIMEOUT_MS,
             maxSessions: config.SMTP_MAX_SESSIONS,
             sessionsPerHost: config.SMTP_SESSIONS_PER_HOST,
+            catchAllPutOffMs: Math.min(
+              LONGEST_PUT_OFF_MS,
+              ...config.SMTP_RETRY_DELAYS.map((seconds) => seconds * 1000),
+            ),
             patientGreetingTimeoutMs: Math.max(PATIENT_GREETING_MS, config.SMTP_COMMAND_TIMEOUT_MS),
           },
   };

@@ -7,7 +7,7 @@ import { randomLocalPart } from './random-local-part';
 const CONCLUSIVE_MS = 24 * 3_600_000;
 const INCONCLUSIVE_MS = 3_600_000;
 /** As long as greylists usually want. The same address is then asked again: another would be put off again. */
-const PUT_OFF_MS = 5 * 60_000;
+export const PUT_OFF_MS = 5 * 60_000;
 const MAX_DOMAINS = 100_000;
 
 export interface CatchAllFact {
@@ -35,6 +35,8 @@ export class CatchAllFacts {
   constructor(
     private readonly clock: Clock,
     private readonly random: Random,
+    /** Milliseconds that "later" stands as the answer: no longer than until the address itself is asked about again. */
+    private readonly putOffMs = PUT_OFF_MS,
   ) {}
 
   /** Rejects only with the reason of an aborted `signal`. */
@@ -56,12 +58,17 @@ export class CatchAllFacts {
     const localPart = known?.isPending ? known.localPart : randomLocalPart(this.random);
     const work = new SharedWork(async (workSignal) => {
       const fact = factOf(await ask(localPart, workSignal));
-      if (!workSignal.aborted) this.facts.set(key, { ...fact, localPart, until: this.clock.now() + lifeOf(fact) });
+      if (!workSignal.aborted) this.facts.set(key, { ...fact, localPart, until: this.clock.now() + this.lifeOf(fact) });
       forget();
       return fact;
     }, forget);
     this.asking.set(key, work);
     return work.join(signal);
+  }
+
+  private lifeOf({ catchAll, isPending }: CatchAllFact): number {
+    if (catchAll !== null) return CONCLUSIVE_MS;
+    return isPending ? this.putOffMs : INCONCLUSIVE_MS;
   }
 }
 
@@ -71,9 +78,4 @@ function factOf({ outcome, code }: Classified): CatchAllFact {
   const isRefused = (outcome === 'mailbox_not_found' || outcome === 'mailbox_disabled') && (code ?? 0) >= 500;
   if (isRefused) return { catchAll: false, isPending: false };
   return { catchAll: null, isPending: (code ?? 0) < 500 && outcome !== 'accepted_unverified' };
-}
-
-function lifeOf({ catchAll, isPending }: CatchAllFact): number {
-  if (catchAll !== null) return CONCLUSIVE_MS;
-  return isPending ? PUT_OFF_MS : INCONCLUSIVE_MS;
 }

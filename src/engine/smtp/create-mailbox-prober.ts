@@ -15,6 +15,8 @@ export interface ProberOptions extends Partial<Omit<SmtpOptions, 'heloName'>> {
   sessionsPerHost?: number;
   /** Milliseconds that a session without a question is kept; default 4000. */
   idleMs?: number;
+  /** Milliseconds until a random address that was put off is asked about again; default five minutes. */
+  catchAllPutOffMs?: number;
 }
 
 export interface ProberParts {
@@ -41,7 +43,7 @@ export interface ObservableMailboxProber extends MailboxProber {
 
 /** The one place where the SMTP side is put together. */
 export function createMailboxProber(options: ProberOptions, parts: ProberParts): ObservableMailboxProber {
-  const { maxSessions = 20, sessionsPerHost = 2, idleMs = 4_000, ...smtp } = options;
+  const { maxSessions = 20, sessionsPerHost = 2, idleMs = 4_000, catchAllPutOffMs, ...smtp } = options;
   const { dialler, clock, random, slots = new InProcessSessionSlots(maxSessions, sessionsPerHost) } = parts;
   const pool = new SessionPool({
     session: { dialler, clock, options: { ...DEFAULT_SMTP_OPTIONS, ...smtp } },
@@ -49,7 +51,7 @@ export function createMailboxProber(options: ProberOptions, parts: ProberParts):
     sessionsPerHost,
     idleMs,
   });
-  const prober = new SmtpMailboxProber(pool, clock, random);
+  const prober = new SmtpMailboxProber(pool, clock, random, catchAllPutOffMs);
   return {
     probe: (request) => prober.probe(request),
     close: () => prober.close(),

@@ -37,8 +37,9 @@ export class SmtpMailboxProber implements MailboxProber {
     private readonly pool: SessionPool,
     clock: Clock,
     random: Random,
+    catchAllPutOffMs?: number,
   ) {
-    this.catchAllFacts = new CatchAllFacts(clock, random);
+    this.catchAllFacts = new CatchAllFacts(clock, random, catchAllPutOffMs);
   }
 
   /** Answers about catch-all domains that needed no question. */
@@ -52,7 +53,8 @@ export class SmtpMailboxProber implements MailboxProber {
     const mxHost = best.host?.name ?? null;
     const provider = mxHost === null ? undefined : providerOf(mxHost);
     const truthfulness = truthfulnessOf(provider, request.address.domain);
-    const decides = classified.outcome === 'accepted' && truthfulness === 'decides_by_probe';
+    const isAccepted = classified.outcome === 'accepted' || classified.outcome === 'accepted_unverified';
+    const decides = isAccepted && truthfulness === 'decides_by_probe';
     const { catchAll, isPending } = decides ? await this.askRandom(request, best) : NOT_ASKED;
     return {
       classified,
