@@ -5,6 +5,7 @@ import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import { MailWorld } from '../world/mail-world';
 import type { ExpectedVerdict, Scenario } from '../world/scenario';
 import { SCENARIOS } from '../world/scenarios';
+import { askAbout } from './asked-address';
 import { workThroughBatch } from './batch-over-http';
 
 /**
@@ -58,6 +59,8 @@ describe.each(setUps)('a list of the mail world, %s', (setUpName) => {
     service = await TestService.start(setUp, env);
     account = await service.account();
     await service.setBalance(account.organizationId, 1000);
+    // Lists are read at the first question.
+    await askAbout(service, await service.account(), 'joe@nowhere.test');
     const quoted = addresses.map((address, index) => `${index};"${address.replaceAll('"', '""')}";"a; note"`);
     const list = `\ufeffnr;${EMAIL};note\r\n${quoted.join('\r\n')}\r\n\r\n`;
     const worked = await workThroughBatch(service, account, list, 80_000);

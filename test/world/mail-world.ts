@@ -43,9 +43,9 @@ export class MailWorld {
       SMTP_PORT: String(this.smtpPort),
       SMTP_ALLOW_CIDRS: ALLOWED,
       SMTP_HELO_NAME: 'probe.test',
-      SMTP_CONNECT_TIMEOUT_MS: '1000',
-      SMTP_COMMAND_TIMEOUT_MS: '1000',
-      VALIDATION_TIMEOUT_MS: '6000',
+      SMTP_CONNECT_TIMEOUT_MS: '2500',
+      SMTP_COMMAND_TIMEOUT_MS: '2500',
+      VALIDATION_TIMEOUT_MS: '10000',
     };
   }
 
