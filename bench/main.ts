@@ -1,7 +1,13 @@
+import { batchBench } from './batch.bench';
+import { pipelineBench } from './pipeline.bench';
 import { singleBench } from './single.bench';
+import { uploadBench } from './upload.bench';
 
 const BENCHES: Record<string, (isQuick: boolean) => Promise<void>> = {
   single: singleBench,
+  batch: batchBench,
+  upload: uploadBench,
+  pipeline: pipelineBench,
 };
 
 async function main(): Promise<void> {
