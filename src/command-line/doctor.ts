@@ -134,7 +134,7 @@ async function redis(config: AppConfig): Promise<Finding[]> {
     shared.client?.once('ready', resolve).once('error', resolve);
   });
   const fault = await shared.fault();
-  shared.onApplicationShutdown();
+  await shared.onApplicationShutdown();
   return [
     {
       check: 'redis',

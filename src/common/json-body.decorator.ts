@@ -34,7 +34,8 @@ function readBody(dto: Type<object>, request: RequestWithBody): object {
 }
 
 function sentences({ property, constraints = {}, value }: ValidationError): [string, string[]] {
-  if ('whitelistValidation' in constraints) return [property, [`The ${property.slice(0, 40)} field is not known here.`]];
+  if ('whitelistValidation' in constraints)
+    return [property, [`The ${property.slice(0, 40)} field is not known here.`]];
   if (value === undefined || value === null) return [property, [`The ${property} field is required.`]];
   // Of something that is no text, its length says nothing.
   return [property, constraints['isString'] === undefined ? Object.values(constraints) : [constraints['isString']]];

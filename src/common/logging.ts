@@ -70,7 +70,7 @@ export class PinoLogger implements LoggerService {
     } else if (typeof message === 'object' && message !== null) {
       this.pino[level]({ context, ...message }, rest.slice(0, -1).map(String).join(' '));
     } else {
-      const stack = level === 'error' && rest.length > 1 ? { stack: maskAddresses(String(rest[0])) } : {};
+      const stack = typeof rest[0] === 'string' && rest.length > 1 ? { stack: maskAddresses(rest[0]) } : {};
       this.pino[level]({ context, ...stack }, String(message));
     }
   }

@@ -13,6 +13,7 @@ const MAX_RECONNECT_DELAY_MS = 1000;
  */
 export class SharedRedis implements OnApplicationShutdown {
   private readonly logger = new Logger('Redis');
+  private readonly users: (() => Promise<void>)[] = [];
   readonly client: Redis | null;
 
   constructor(url: string | undefined) {
@@ -41,7 +42,15 @@ export class SharedRedis implements OnApplicationShutdown {
     }
   }
 
-  onApplicationShutdown(): void {
+  /** For a part that speaks to Redis until its own end: the connection is kept until then. */
+  closeAfter(end: () => Promise<void>): void {
+    this.users.push(end);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all(this.users.map((end) => end()));
+    // Answered after all that was said before.
+    if (this.client?.status === 'ready') await this.fault();
     this.client?.disconnect();
   }
 }

@@ -3,6 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import type { AppConfig } from '../config/app-config';
 import { ErrorFilter } from './error.filter';
+import { healthOnly } from './health-only';
 import { jsonBodyParser } from './json-body-parser';
 import { openApiDocument } from './openapi-document';
 import { setRequestId } from './request-id';
@@ -13,7 +14,6 @@ import { securityHeaders } from './security-headers';
 
 /** Everything that is set on an application before it listens: shared by `main.ts`, the tests and the OpenAPI script. */
 export function configureApp(app: NestExpressApplication, config: AppConfig, logger: Logger): void {
-  app.enableShutdownHooks([]);
   app.disable('x-powered-by');
   app.set('etag', false);
   if (config.TRUST_PROXY !== undefined) app.set('trust proxy', trustProxy(config.TRUST_PROXY));
@@ -25,6 +25,10 @@ export function configureApp(app: NestExpressApplication, config: AppConfig, log
     jsonBodyParser(),
   );
   app.useGlobalFilters(new ErrorFilter());
+  if (config.ROLE === 'worker') {
+    app.use(healthOnly);
+    return;
+  }
   const document = openApiDocument(app);
   SwaggerModule.setup('docs', app, document, {
     jsonDocumentUrl: '/openapi.json',

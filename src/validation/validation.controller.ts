@@ -12,7 +12,7 @@ import {
 import type { Response } from 'express';
 import type { Access } from '../auth/access';
 import { Authorized, CurrentAccess } from '../auth/authorized.decorator';
-import { ErrorMessageBody, FieldErrorsBody } from '../common/openapi/error-responses';
+import { ErrorMessageBody, FieldErrorsBody, MessageBody } from '../common/openapi/error-responses';
 import { JsonBody } from '../common/json-body.decorator';
 import { Metrics } from '../common/metrics';
 import { SingleResponse } from './single.response';
@@ -21,7 +21,7 @@ import { toSingleResponse } from './to-single-response';
 import { ValidateSingleRequest } from './validate-single.request';
 
 @ApiTags('Validation')
-@ApiExtraModels(FieldErrorsBody, ErrorMessageBody)
+@ApiExtraModels(FieldErrorsBody, ErrorMessageBody, MessageBody)
 @Controller('v1/validate')
 export class ValidationController {
   constructor(
@@ -50,6 +50,11 @@ export class ValidationController {
         message: 'You need at least 1 credit for this; your organization has 0.',
       },
     },
+  })
+  @ApiResponse({
+    status: 413,
+    description: 'The body is larger than 100 kB.',
+    schema: { $ref: getSchemaPath(MessageBody), example: { message: 'The body is larger than 100 kB.' } },
   })
   @ApiResponse({
     status: 422,

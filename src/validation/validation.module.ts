@@ -36,7 +36,10 @@ export class ValidationModule implements OnApplicationShutdown {
     @Inject(ENGINE) private readonly engine: Engine,
     cache: VerdictCache,
     metrics: Metrics,
+    redis: SharedRedis,
   ) {
+    // The slots of its sessions are given back there.
+    redis.closeAfter(() => engine.close());
     const stats = () => engine.stats();
     metrics.watch('dns_queries_total', 'DNS questions sent.', () => stats().dnsQueries);
     metrics.watch('dns_cache_hits_total', 'DNS questions answered from memory.', () => stats().dnsCacheHits);

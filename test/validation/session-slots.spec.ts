@@ -36,9 +36,9 @@ describeWithRedis('the slots of all processes with one Redis', () => {
     await admin.flushall();
   });
 
-  afterEach(() => {
+  afterEach(async () => {
     admin.disconnect();
-    for (const client of clients) client.onApplicationShutdown();
+    for (const client of clients) await client.onApplicationShutdown();
   });
 
   afterAll(() => server.remove());
@@ -68,7 +68,7 @@ describeWithRedis('the slots of all processes with one Redis', () => {
     });
     await sleep(100);
     expect(isGranted).toBe(false); // It was renewed.
-    clients[0]!.onApplicationShutdown(); // As by SIGKILL: nothing is given back.
+    clients[0]!.client?.disconnect(); // As by SIGKILL: nothing is given back.
     await waiting;
     expect(performance.now() - started).toBeGreaterThan(1200);
   });

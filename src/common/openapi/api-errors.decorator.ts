@@ -3,7 +3,10 @@ import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { ErrorBody, ErrorMessageBody, MessageBody } from './error-responses';
 
 const RATE_LIMIT_HEADERS = {
-  'RateLimit-Limit': { description: 'Requests a minute that this token may make.', schema: { type: 'integer' as const } },
+  'RateLimit-Limit': {
+    description: 'Requests a minute that this token may make.',
+    schema: { type: 'integer' as const },
+  },
   'RateLimit-Remaining': { description: 'Requests left in this minute.', schema: { type: 'integer' as const } },
   'RateLimit-Reset': { description: 'Seconds until the budget is full again.', schema: { type: 'integer' as const } },
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' as const } },
@@ -36,6 +39,14 @@ export function ApiErrors(refusal: string): MethodDecorator & ClassDecorator {
       description: 'The token has used up its requests of this minute. Nothing was charged.',
       headers: RATE_LIMIT_HEADERS,
       schema: { $ref: getSchemaPath(MessageBody), example: { message: 'Too many requests. Try again in 12 s.' } },
+    }),
+    ApiResponse({
+      status: 500,
+      description: 'Something went wrong on our side. Nothing was charged; the request id finds it in the log.',
+      schema: {
+        $ref: getSchemaPath(MessageBody),
+        example: { message: 'Something went wrong on our side; nothing was charged. Request id: 7b0e….' },
+      },
     }),
   );
 }

@@ -1,0 +1,208 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { build, ServiceProcess } from '../processes/service-process';
+import { eventually } from '../support/eventually';
+import { TestService, type TestAccount } from '../support/service';
+import { makeSetUp, type SetUp } from '../support/set-ups';
+import { ResponseSchemas } from './response-schemas';
+
+jest.setTimeout(60_000);
+
+const FILE = join(__dirname, '..', '..', 'openapi.json');
+
+interface Operation {
+  operationId?: string;
+  summary?: string;
+  security?: Record<string, unknown>[];
+  parameters?: { name: string; description?: string; schema?: object }[];
+  requestBody?: { content: Record<string, { schema: object }> };
+  responses: Record<string, { description?: string; content?: Record<string, { schema?: object; example?: unknown }> }>;
+}
+
+const document = JSON.parse(readFileSync(FILE, 'utf8')) as OpenAPIObject;
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods as Record<string, Operation>).map(
+    ([method, operation]) => [`${method} ${path}`, operation] as const,
+  ),
+);
+
+/** The routes of the specification, and the statuses that each can answer with. */
+const ROUTES: Record<string, number[]> = {
+  'post /v1/validate/single': [200, 400, 401, 402, 403, 413, 422, 429, 500],
+  'post /v1/validate/batch': [201, 400, 401, 402, 403, 422, 429, 500],
+  'get /v1/validate/batch/{id}': [200, 400, 401, 403, 404, 429, 500],
+  'get /v1/validate/batch/{id}/download': [200, 400, 401, 403, 404, 422, 429, 500],
+  'get /v1/credits/balance': [200, 400, 401, 403, 429, 500],
+};
+
+describe('openapi.json', () => {
+  it('is what the code says', async () => {
+    await build();
+    const check = ServiceProcess.spawn('openapi.js', {}, ['--check']);
+    expect({ code: await check.exit(), output: check.output }).toMatchObject({ code: 0 });
+  }, 120_000);
+
+  it('is valid, says an independent validator', async () => {
+    const program = `import { Validator } from '@seriousme/openapi-schema-validator';
+      console.log(JSON.stringify(await new Validator().validate(${JSON.stringify(FILE)})));`;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
+      cwd: join(__dirname, '..', '..'),
+    });
+    expect(JSON.parse(stdout)).toEqual({ valid: true });
+  });
+
+  it.each(Object.entries(ROUTES))('%s documents every status, the token and the organization', (route, statuses) => {
+    const operation = operations.find(([name]) => name === route)?.[1];
+    expect(Object.keys(operation?.responses ?? {}).map(Number)).toEqual(statuses);
+    expect(operation?.security).toEqual([{ bearer: [] }]);
+    expect(operation?.parameters).toContainEqual(
+      expect.objectContaining({ name: 'X-Organization-ID', in: 'header', required: false }),
+    );
+    expect(document.components?.securitySchemes?.['bearer']).toMatchObject({ scheme: 'bearer', bearerFormat: 'JWT' });
+  });
+
+  it.each(operations)('%s describes itself, its parameters and its answers with their bodies', (_, operation) => {
+    expect(operation.operationId).toMatch(/^[a-z][A-Za-z]+$/);
+    expect(operation.summary).toMatch(/^[A-Z]/);
+    for (const { description, schema } of operation.parameters ?? []) {
+      expect(description).toBeTruthy();
+      expect(schema).toBeDefined();
+    }
+    for (const [status, { description, content }] of Object.entries(operation.responses)) {
+      expect([status, description]).toEqual([status, expect.stringMatching(/\w/)]);
+      if (status === '204') continue;
+      const bodies = Object.values(content ?? {});
+      expect([status, bodies.length]).toEqual([status, expect.any(Number)]);
+      for (const { schema } of bodies) expect([status, schema]).toEqual([status, expect.any(Object)]);
+      expect([status, bodies.length > 0]).toEqual([status, true]);
+    }
+  });
+
+  it('describes every property, and gives an example of it', () => {
+    const lacking = Object.entries(document.components?.schemas ?? {}).flatMap(([name, schema]) =>
+      Object.entries((schema as { properties?: Record<string, Record<string, unknown>> }).properties ?? {})
+        .filter(
+          ([, { description, example, format }]) => !description || (example === undefined && format !== 'binary'),
+        )
+        .map(([property]) => `${name}.${property}`),
+    );
+    expect(lacking).toEqual([]);
+  });
+});
+
+describe('the answers of the service are those of openapi.json', () => {
+  let setUp: SetUp;
+  let service: TestService;
+  let account: TestAccount;
+  let schemas: ResponseSchemas;
+
+  beforeAll(async () => {
+    setUp = await makeSetUp('embedded');
+    service = await TestService.start(setUp, { DNS_SERVERS: '127.0.0.1:9', RATE_LIMIT_PER_MINUTE: '40' });
+    account = await service.account();
+    schemas = new ResponseSchemas(document);
+  });
+
+  afterAll(async () => {
+    await service.stop();
+    await setUp.remove();
+  });
+
+  async function check(route: string, status: number, answer: Promise<Response>): Promise<unknown> {
+    const response = await answer;
+    const body: unknown = await response.json();
+    expect([response.status, body]).toEqual([status, expect.any(Object)]);
+    expect(schemas.faults(route, status, body)).toEqual([]);
+    return body;
+  }
+
+  const SINGLE = 'post /v1/validate/single';
+  const CREATE = 'post /v1/validate/batch';
+  const STATUS = 'get /v1/validate/batch/{id}';
+  const DOWNLOAD = 'get /v1/validate/batch/{id}/download';
+  const BALANCE = 'get /v1/credits/balance';
+  const body = (email: string) => ({
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email }),
+    token: account.token,
+  });
+
+  function upload(csv: string, token = account.token): Promise<Response> {
+    const form = new FormData();
+    form.set('name', 'list');
+    form.set('file', new Blob([csv]), 'list.csv');
+    return service.request('/v1/validate/batch', { method: 'POST', token, body: form });
+  }
+
+  it('for verdicts, fresh and cached, with evidence and without', async () => {
+    await check(SINGLE, 200, service.single(account, 'jane@[127.0.0.1]'));
+    await check(SINGLE, 200, service.single(account, 'jane@[127.0.0.1]'));
+    await check(SINGLE, 200, service.request('/v1/validate/single?evidence=true', body('joe@[127.0.0.1]')));
+    await check(SINGLE, 200, service.request('/v1/validate/single?evidence=true', body('joe@nowhere.test')));
+  });
+
+  it('for batches and balances', async () => {
+    const { id } = (await check(CREATE, 201, upload('email\njane@[127.0.0.1]\n'))) as { id: number };
+    await eventually('the batch is completed', async () => {
+      const batch = (await check(
+        STATUS,
+        200,
+        service.request(`/v1/validate/batch/${id}`, { token: account.token }),
+      )) as {
+        status: string;
+      };
+      return batch.status === 'completed';
+    });
+    await check(BALANCE, 200, service.request('/v1/credits/balance', { token: account.token }));
+  });
+
+  it('for every failure', async () => {
+    const poor = await service.account();
+    await service.setBalance(poor.organizationId, 0);
+    const nobody = await service.account();
+    await service.database.execute('UPDATE accounts SET default_organization_id = NULL WHERE id = ?', [
+      nobody.accountId,
+    ]);
+    const { token } = await service.token(account.accountId, []);
+    await check(SINGLE, 402, service.single(poor, 'x@[127.0.0.1]'));
+    await check(CREATE, 402, upload('email\nx@[127.0.0.1]\n', poor.token));
+    await check(SINGLE, 413, service.single(account, 'x'.repeat(200_000)));
+    await check(SINGLE, 422, service.single(account, 'plain'));
+    await check(CREATE, 422, upload('mail\nx\n'));
+    await check(
+      CREATE,
+      422,
+      service.request('/v1/validate/batch', { method: 'POST', token: account.token, body: new FormData() }),
+    );
+    const paths = { [STATUS]: '/v1/validate/batch/999', [DOWNLOAD]: '/v1/validate/batch/999/download' };
+    for (const [route, path] of Object.entries(paths)) {
+      await check(route, 404, service.request(path, { token: account.token }));
+      await check(route, 400, service.request(path.replace('999', 'x'), { token: account.token }));
+    }
+    const all = {
+      [SINGLE]: '/v1/validate/single',
+      [CREATE]: '/v1/validate/batch',
+      [BALANCE]: '/v1/credits/balance',
+      ...paths,
+    };
+    for (const [route, path] of Object.entries(all)) {
+      const method = route.startsWith('post') ? 'POST' : 'GET';
+      await check(route, 401, service.request(path, { method }));
+      await check(route, 400, service.request(path, { method, token: nobody.token }));
+      await check(route, 403, service.request(path, { method, token }));
+    }
+    await service.database.execute('ALTER TABLE batches RENAME TO batches_away');
+    await check(STATUS, 500, service.request('/v1/validate/batch/1', { token: account.token }));
+    await service.database.execute('ALTER TABLE batches_away RENAME TO batches');
+    for (let left = 40; left > 0; left -= 1) await service.request('/v1/credits/balance', { token });
+    await check(BALANCE, 429, service.request('/v1/credits/balance', { token }));
+  });
+
+  it('has checked at least one answer of each kind', () => {
+    expect(schemas.seen.size).toBeGreaterThanOrEqual(25);
+  });
+});
