@@ -51,7 +51,7 @@ function withoutOuterQuotes(text: string): string {
 }
 
 function withoutComments(text: string): string {
-  if (text.startsWith('"')) return text;
+  if (text.startsWith('"') || !text.includes('(')) return text;
   let depth = 0;
   let kept = '';
   for (const character of text) {
