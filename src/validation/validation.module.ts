@@ -28,7 +28,7 @@ export class ValidationModule implements OnApplicationShutdown {
         SingleValidationService,
         EngineHealth,
       ],
-      exports: [ENGINE, VerdictCache, EngineHealth],
+      exports: [ENGINE, VerdictCache, EngineHealth, SingleValidationService],
     };
   }
 

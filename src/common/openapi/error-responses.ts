@@ -16,7 +16,10 @@ export class ErrorMessageBody {
   @ApiProperty({ description: 'The kind of failure.', example: 'Forbidden' })
   error!: string;
 
-  @ApiProperty({ description: 'What went wrong and what to do, in a sentence.' })
+  @ApiProperty({
+    description: 'What went wrong and what to do, in a sentence.',
+    example: 'Token does not have permission to validate single emails.',
+  })
   message!: string;
 }
 
