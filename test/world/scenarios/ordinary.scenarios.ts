@@ -17,6 +17,20 @@ const kind = 'ordinary';
 /** What most lists are made of. */
 export const ORDINARY: readonly Scenario[] = [
   {
+    name: 'one of two people',
+    kind,
+    ...atOneHost('ok.test', knows('jane@ok.test'), 'jane'),
+    expected: VALID,
+  },
+  {
+    name: 'the other, who is not there',
+    kind,
+    address: 'nobody@ok.test',
+    zones: {},
+    hosts: {},
+    expected: refused('mailbox_not_found'),
+  },
+  {
     name: 'a mailbox that exists',
     kind,
     ...atOneHost('valid.test', knows('joe@valid.test')),
