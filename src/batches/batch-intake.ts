@@ -4,11 +4,10 @@ import type { Engine } from '../engine';
 import { ENGINE } from '../validation/engine.token';
 import { UnusableFileError } from './batches.errors';
 import { BatchesRepository } from './batches.repository';
+import { ChunkWriter } from './chunk-writer';
 import { ChunksRepository } from './chunks.repository';
-import { AddressSet, CsvFault, packChunks, readCsv, type CsvTable, type PackedChunk } from './csv';
+import { AddressSet, CsvFault, packChunks, readCsv, type CsvTable } from './csv';
 
-/** Chunks written by one statement. */
-const CHUNKS_AT_A_TIME = 8;
 const TOUCH_EVERY_MS = 60_000;
 
 export interface Intake {
@@ -47,20 +46,22 @@ export class BatchIntake {
       const parsed = this.engine.parse(address);
       return parsed.ok && !seen.addIfNew(parsed.address.normalised);
     };
+    const writer = new ChunkWriter((chunks) => this.chunks.insert(batchId, chunks));
     let touchedAt = this.clock.now();
     let rowCount = 0;
-    let pending: PackedChunk[] = [];
-    for await (const chunk of packChunks(rows, isRepeat)) {
-      rowCount += chunk.rowCount;
-      pending.push(chunk);
-      if (pending.length < CHUNKS_AT_A_TIME) continue;
-      await this.chunks.insert(batchId, pending);
-      pending = [];
-      if (this.clock.now() - touchedAt < TOUCH_EVERY_MS) continue;
-      touchedAt = this.clock.now();
-      await this.batches.touch(batchId);
+    try {
+      for await (const chunk of packChunks(rows, isRepeat)) {
+        rowCount += chunk.rowCount;
+        await writer.add(chunk);
+        if (this.clock.now() - touchedAt < TOUCH_EVERY_MS) continue;
+        touchedAt = this.clock.now();
+        await this.batches.touch(batchId);
+      }
+      await writer.end();
+    } finally {
+      // A write that is still going on would outlive the batch.
+      await writer.settle();
     }
-    await this.chunks.insert(batchId, pending);
     return { rowCount, maxCost: seen.size };
   }
 }

@@ -4,14 +4,17 @@ import type { Jobs } from '../queue/jobs';
 import { ChunkInHand } from './chunk-in-hand';
 import { ChunkLeases } from './chunk-leases';
 import { ChunkSaver, type Next } from './chunk-saver';
-import { ChunksRepository } from './chunks.repository';
+import { ChunksRepository, type StoredChunk } from './chunks.repository';
 import { EngineRound } from './engine-round';
-import { FreeAnswers } from './free-answers';
+import { FairGate } from './fair-gate';
+import { FreeAnswers, type Unanswered } from './free-answers';
 import { LeaseKeeper } from './lease-keeper';
 import { Turns } from './turns';
 
 /** A chunk whose work failed (the database was away, say) rests for this long. */
 const REST_MS = 2000;
+/** Chunks that are unpacked and looked up at a time: work for the processor and the database, with some MB for each. */
+const BEGINNINGS_AT_A_TIME = 4;
 
 /**
  * One pass over a chunk: answers what costs nothing, asks the engine about the rest, saves, and says what becomes of
@@ -21,6 +24,7 @@ const REST_MS = 2000;
 @Injectable()
 export class ChunkProcessor {
   private readonly logger = new Logger('Batches');
+  private readonly gate = new FairGate(BEGINNINGS_AT_A_TIME);
 
   constructor(
     private readonly chunks: ChunksRepository,
@@ -47,11 +51,21 @@ export class ChunkProcessor {
   private async pass(chunkId: number, version: number, signal: AbortSignal): Promise<void> {
     const stored = await this.chunks.findPending(chunkId, version);
     if (stored === null) return;
-    const chunk = await ChunkInHand.unpack(stored);
-    await this.turns.next();
-    const { askable, blocked } = await this.free.answer(chunk);
+    const { chunk, unanswered } = await this.begin(stored);
+    const { askable, blocked } = unanswered;
     const isOurs = chunk.isDone || (await this.round.ask(chunk, askable, signal));
     if (isOurs) await this.saver.save(chunk, nextOf(chunk, blocked, signal));
+  }
+
+  private async begin(stored: StoredChunk): Promise<{ chunk: ChunkInHand; unanswered: Unanswered }> {
+    await this.gate.enter(stored.batchId);
+    try {
+      const chunk = await ChunkInHand.unpack(stored);
+      await this.turns.next();
+      return { chunk, unanswered: await this.free.answer(chunk) };
+    } finally {
+      this.gate.leave();
+    }
   }
 }
 
