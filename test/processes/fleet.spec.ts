@@ -80,7 +80,6 @@ describeWithServers('an api and a worker as processes of their own', () => {
   }, 120_000);
 
   afterAll(async () => {
-    for (const [i, one] of all.entries()) require('fs').writeFileSync(`/tmp/fleet-${i}.log`, one.output);
     for (const one of all) one.kill('SIGKILL');
     await Promise.all(all.map((one) => one.exit()));
     await redis.remove();
