@@ -1,5 +1,11 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { world } from './fake-world.mjs';
+
+const page = join(import.meta.dirname, '../../dist/dashboard/page');
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
 
 /**
  * Plays the management API with made-up data, for work on the page alone: `node dashboard/dev/fake-service.mjs` in one
@@ -35,20 +41,31 @@ const routes = [
   ['DELETE', /^\/tokens\/.+$/, () => ({ status: 204 })],
 ];
 
-createServer((request, response) => {
+/** The page as it was last built, for screenshots; while one works on it, Vite serves it. */
+function sendPage(request, response) {
+  const name = request.url.replace(/^\/dashboard\//, '').replace(/[?#].*/, '') || 'index.html';
+  const file = join(page, name);
+  if (!file.startsWith(page) || !existsSync(file)) return response.writeHead(404).end();
+  return response.writeHead(200, { 'Content-Type': TYPES[extname(file)] }).end(readFileSync(file));
+}
+
+function answer(request, response, content) {
+  const path = request.url.replace(/^\/v1/, '').replace(/\?.*/, '');
+  const route = routes.find(([method, pattern]) => method === request.method && pattern.test(path));
+  const body = request.headers['content-type'] === 'application/json' ? JSON.parse(content) : {};
+  const result = route?.[2](path.match(route[1]), body) ?? { status: 404, body: { message: 'There is nothing here.' } };
+  const reply = typeof result.status === 'number' ? result : { status: 200, body: result };
+  response.writeHead(reply.status, { 'Content-Type': 'application/json' });
+  response.end(reply.body === undefined ? '' : JSON.stringify(reply.body));
+}
+
+export const fakeService = createServer((request, response) => {
+  if (request.url.startsWith('/dashboard/')) return sendPage(request, response);
   const chunks = [];
   request.on('data', (chunk) => chunks.push(chunk));
-  request.on('end', () => {
-    const path = request.url.replace(/^\/v1/, '').replace(/\?.*/, '');
-    const route = routes.find(([method, pattern]) => method === request.method && pattern.test(path));
-    const isJson = request.headers['content-type'] === 'application/json';
-    const body = isJson ? JSON.parse(Buffer.concat(chunks).toString()) : {};
-    const answer = route?.[2](path.match(route[1]), body) ?? {
-      status: 404,
-      body: { message: 'There is nothing here.' },
-    };
-    const { status, body: content } = typeof answer.status === 'number' ? answer : { status: 200, body: answer };
-    response.writeHead(status, { 'Content-Type': 'application/json' });
-    response.end(content === undefined ? '' : JSON.stringify(content));
-  });
-}).listen(3000, '127.0.0.1', () => process.stderr.write('The fake service listens on http://127.0.0.1:3000\n'));
+  request.on('end', () => answer(request, response, Buffer.concat(chunks).toString()));
+});
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  fakeService.listen(3000, '127.0.0.1', () => process.stderr.write('The fake service is http://127.0.0.1:3000\n'));
+}

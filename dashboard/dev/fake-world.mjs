@@ -133,6 +133,6 @@ export const world = {
   createToken: (body) => ({
     ...token('d', body.name, null),
     ...body,
-    token: `eyJhbGciOiJIUzI1NiJ9.${'made-up.'.repeat(20)}`,
+    token: `eyJhbGciOiJIUzI1NiJ9.${'b25seU1hZGVVcA'.repeat(9)}`,
   }),
 };

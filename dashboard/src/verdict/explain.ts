@@ -1,4 +1,4 @@
-import type { CheckResult } from '../api';
+import type { CheckResult } from '../api/types';
 import { STATUS_WORDS } from './status-words';
 import { PLAIN_ADVICE, SUB_STATUS_WORDS } from './sub-status-words';
 

@@ -1,0 +1,183 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { describeInChromium } from '../support/chromium';
+import { setUps } from '../support/set-ups';
+import { PageWorld } from './page-world';
+import type { Visitor } from './visitor';
+
+const run = promisify(execFile);
+
+describeInChromium.each(setUps)('what people do on the page, %s', (setUpName) => {
+  let world: PageWorld;
+  let visitor: Visitor;
+
+  beforeAll(async () => {
+    world = await PageWorld.start(setUpName);
+  }, 60_000);
+
+  afterAll(async () => {
+    await world.stop();
+  });
+
+  beforeEach(async () => {
+    visitor = await world.visitor();
+  });
+
+  afterEach(async () => {
+    expect(await world.leave()).toEqual([]);
+  });
+
+  it('signs up, makes a token, uses it by the command shown, and revokes it', async () => {
+    await visitor.signUp('Mara Lindqvist');
+    await visitor.sees('Nothing was checked yet');
+    await visitor.visit('Tokens');
+    await visitor.sees('No token yet');
+    await visitor.click('Create a token');
+    await visitor.page.getByLabel('Name').fill('Shop');
+    await visitor.click('Create the token');
+    const command = await visitor.page.getByLabel('The command').innerText();
+    const token = await visitor.page.getByLabel('The token').innerText();
+    expect(command).toContain(token);
+
+    const first = await run('sh', ['-c', command]);
+    expect(JSON.parse(first.stdout)).toMatchObject({
+      email: 'someone@example.org',
+      status: 'invalid',
+      credits_used: 1,
+    });
+
+    await visitor.click('I have it');
+    await visitor.page.getByLabel('The token').waitFor({ state: 'detached' });
+    await visitor.page.reload();
+    await visitor.sees(/Last used/);
+    expect(await visitor.page.content()).not.toContain(token);
+
+    await visitor.click('Revoke Shop');
+    await visitor.click('Revoke the token');
+    await visitor.sees('Revoked tokens (1)');
+    const second = await run('sh', ['-c', command]);
+    expect(JSON.parse(second.stdout)).toEqual({ message: 'Unauthenticated.' });
+  }, 30_000);
+
+  it('says what a field lacks, next to the field', async () => {
+    await visitor.go('/sign-up');
+    await visitor.page.getByLabel('E-mail address').fill('not an address');
+    await visitor.page.getByLabel('Password').fill('short');
+    await visitor.click('Create the account');
+    const email = visitor.page.getByLabel('E-mail address');
+    await visitor.page.locator('[aria-invalid="true"]').first().waitFor();
+    for (const field of [email, visitor.page.getByLabel('Password')]) {
+      if ((await field.getAttribute('aria-invalid')) === null) continue;
+      const ids = (await field.getAttribute('aria-describedby'))!.split(' ');
+      expect(await visitor.page.locator(`[id="${ids.at(-1)!}"]`).innerText()).toMatch(/^[A-Z].+\.$/);
+    }
+  });
+
+  it('checks an address, is told why, and takes the suggestion', async () => {
+    await visitor.signUp();
+    await visitor.visit('Check');
+    await visitor.page.getByLabel('E-mail address').fill('a..b@example.org');
+    await visitor.page.keyboard.press('Enter');
+    await visitor.page.locator('[aria-invalid="true"]').waitFor();
+
+    await visitor.page
+      .getByLabel('E-mail address')
+      .fill(world.address('a slip of the keys in a domain that nobody has'));
+    await visitor.page.keyboard.press('Enter');
+    await visitor.sees('Do not send');
+    await visitor.sees('The domain behind the @ does not exist.');
+    await visitor.sees('domain_not_found');
+    await visitor.click(/Check that one/);
+    await visitor.page.getByLabel('E-mail address').and(visitor.page.locator('[value="joe@gmail.com"]')).waitFor();
+    await visitor.sees('Before that');
+
+    await visitor.page.getByLabel('E-mail address').fill(world.address('a mailbox that exists'));
+    await visitor.page.keyboard.press('Enter');
+    await visitor.sees('Safe to send');
+    await visitor.sees('The mail server’s answer');
+  }, 30_000);
+
+  it('says that no credit is left, and what a check needs', async () => {
+    await visitor.signUp();
+    const id = await organizationOf(visitor);
+    await world.service.setBalance(id, 0);
+    await visitor.visit('Check');
+    await visitor.page.getByLabel('E-mail address').fill(world.address('a full mailbox'));
+    await visitor.page.keyboard.press('Enter');
+    await visitor.sees(/at least 1 credit/);
+  });
+
+  it('uploads a list, watches it, downloads all and a part of it, and deletes it', async () => {
+    await visitor.signUp();
+    await visitor.visit('Batches');
+    await visitor.sees('No batch yet');
+    await visitor.chooseFile('wrong.csv', 'mail;name\njane@example.org;Jane\n');
+    await visitor.sees(/No column is named “email”. Seen in the first row: “mail”, “name”/);
+    expect(await visitor.page.getByRole('button', { name: 'Start checking' }).count()).toBe(0);
+    await visitor.click('Choose another');
+
+    const rows = [
+      `Joe;${world.address('a mailbox that exists')}`,
+      `Nobody;${world.address('a mailbox that does not exist')}`,
+      `Anybody;${world.address('a domain that takes everything')}`,
+      `Full;${world.address('a full mailbox')}`,
+    ];
+    await visitor.chooseFile('customers.csv', `Name;Email\n${rows.join('\n')}\n`);
+    await visitor.sees('2 columns, with a semicolon between them, in UTF-8; 4 rows.');
+    expect(await visitor.page.getByLabel('Name of the batch').inputValue()).toBe('customers');
+    await visitor.click('Start checking');
+    await visitor.heading('customers');
+    await visitor.sees('Completed');
+    expect(await visitor.page.getByRole('progressbar', { name: 'Rows checked' }).getAttribute('aria-valuenow')).toBe(
+      '100',
+    );
+    expect(await visitor.page.locator('.legend').innerText()).toBe(
+      'Valid\n1\n25%\nRisky\n2\n50%\nInvalid\n1\n25%\nUnknown\n0\n0%',
+    );
+
+    const all = await visitor.download('All rows');
+    expect(all.name).toMatch(/customers.*\.csv$/);
+    expect(all.text.split('\r\n')[0]).toMatch(/^Name;Email;status;sub_status;/);
+    expect(all.text.trim().split('\r\n')).toHaveLength(5);
+    const safe = await visitor.download('Safe to send');
+    expect(
+      safe.text
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(';')[2]),
+    ).toEqual(['valid', 'catch_all']);
+    await visitor.page.getByLabel('Marked as UTF-8 for Excel').check();
+    expect((await visitor.download('Invalid')).text).toMatch(/^\ufeffName/);
+
+    await visitor.visit('Overview');
+    await visitor.sees(/^4 checked in 30 days$/);
+    await visitor.visit('Batches');
+    await visitor.page.getByRole('link', { name: 'customers' }).click();
+    await visitor.click('Delete');
+    await visitor.click('Delete the batch');
+    await visitor.heading('Batches');
+    await visitor.sees('No batch yet');
+  }, 30_000);
+
+  it('cancels a batch that is at work, and downloads what is done', async () => {
+    await visitor.signUp();
+    await visitor.visit('Batches');
+    const addresses = ['a mailbox that exists', 'a greylist that never ends'].map((name) => world.address(name));
+    await visitor.chooseFile('slow.csv', `email\n${addresses.join('\n')}\n`);
+    await visitor.click('Start checking');
+    await visitor.heading('slow');
+    await visitor.sees('Checking');
+    await visitor.click('Cancel');
+    await visitor.click('Cancel the batch');
+    await visitor.sees('Cancelled');
+    const { text } = await visitor.download('All rows');
+    expect(text).toMatch(/^email,status/);
+  }, 30_000);
+});
+
+/** The organization that the page's address names. */
+async function organizationOf(visitor: Visitor): Promise<number> {
+  await visitor.visit('Overview');
+  return Number(/#\/o\/(\d+)\//.exec(visitor.page.url())?.[1]);
+}

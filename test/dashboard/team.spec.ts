@@ -1,0 +1,175 @@
+import { describeInChromium } from '../support/chromium';
+import { setUps } from '../support/set-ups';
+import { PageWorld } from './page-world';
+import { PASSWORD, type Visitor } from './visitor';
+
+describeInChromium.each(setUps)('organizations and accounts on the page, %s', (setUpName) => {
+  let world: PageWorld;
+  let owner: Visitor;
+
+  beforeAll(async () => {
+    world = await PageWorld.start(setUpName);
+  }, 60_000);
+
+  afterAll(async () => {
+    await world.stop();
+  });
+
+  beforeEach(async () => {
+    owner = await world.visitor();
+    await owner.signUp('Olive Owner');
+  }, 20_000);
+
+  afterEach(async () => {
+    expect(await world.leave()).toEqual([]);
+  });
+
+  async function invite(email: string): Promise<string> {
+    await owner.visit('Team');
+    await owner.page.getByLabel('Their e-mail address').fill(email);
+    await owner.click('Make the link');
+    return owner.page.getByLabel('The invitation link').innerText();
+  }
+
+  it('creates an organization, renames it, switches between both, and deletes one by its name', async () => {
+    await owner.visit('Team');
+    await owner.page.getByLabel('Name of the new organization').fill('Night Market');
+    await owner.click('Create it');
+    await owner.sees('Night Market: you are its owner.');
+    await owner.page.getByLabel('Name of the organization').fill('Day Market');
+    await owner.click('Rename');
+    await owner.sees('Day Market: you are its owner.');
+
+    const choice = owner.page.getByLabel('Organization', { exact: true });
+    const other = await choice.locator('option').first().innerText();
+    await choice.selectOption({ label: other });
+    await owner.sees(`${other}: you are its owner.`);
+    await choice.selectOption({ label: 'Day Market' });
+    await owner.sees('Day Market: you are its owner.');
+    await owner.page.reload();
+    await owner.sees('Day Market: you are its owner.');
+
+    await owner.click('Delete Day Market');
+    await owner.page.getByLabel('Type “Day Market” to confirm').fill('Night Market');
+    await owner.click('Delete the organization');
+    await owner.sees('That is not “Day Market”.');
+    await owner.page.getByLabel('Type “Day Market” to confirm').fill('Day Market');
+    await owner.click('Delete the organization');
+    await owner.heading('Overview');
+    expect(await choice.locator('option').allInnerTexts()).toEqual([other]);
+  }, 30_000);
+
+  it('invites somebody by a link, who joins, gets a role, loses it, and is removed', async () => {
+    const guest = await world.visitor();
+    const link = await invite(guest.email);
+    expect(link.startsWith(`${world.service.url}/dashboard/#/invitation/`)).toBe(true);
+    await guest.page.goto(link);
+    await guest.sees('You were invited to an organization.');
+    await guest.click('Create an account');
+    await guest.page.getByLabel('Your name').fill('Gus Guest');
+    await guest.page.getByLabel('E-mail address').fill(guest.email);
+    await guest.page.getByLabel('Password').fill(PASSWORD);
+    await guest.click('Create the account');
+    await guest.heading('You are invited');
+    await guest.click(/^Join /);
+    await guest.heading('Overview');
+    await guest.visit('Team');
+    await guest.sees(/: you are its member\./);
+    expect(await guest.page.getByRole('heading', { name: 'Invite somebody' }).count()).toBe(0);
+
+    await owner.page.reload();
+    await owner.page.getByLabel('Role of Gus Guest').selectOption('admin');
+    await guest.page.reload();
+    await guest.sees(/: you are its admin\./);
+    await guest.sees('Invite somebody');
+
+    await owner.click('Remove Gus Guest');
+    await owner.click('Remove the member');
+    await owner.page.getByText(guest.email).waitFor({ state: 'detached' });
+    const shared = guest.page.url();
+    await guest.page.reload();
+    await guest.sees(/: you are its owner\./);
+    expect(guest.page.url()).toBe(shared);
+    expect(await guest.page.getByText('Olive Owner').count()).toBe(0);
+  }, 30_000);
+
+  it('refuses an invitation to somebody else, in a sentence', async () => {
+    const link = await invite('somebody.else@people.test');
+    const guest = await world.visitor();
+    await guest.signUp();
+    await guest.page.goto(link);
+    await guest.page.reload();
+    await guest.heading('You are invited');
+    await guest.click(/^Join |^Try again$/);
+    await guest.page.locator('.notice.bad').waitFor();
+  }, 30_000);
+
+  it('keeps the last owner, in a sentence', async () => {
+    await owner.visit('Team');
+    await owner.click(/^Leave /);
+    await owner.click('Leave the organization');
+    const said = await owner.page.getByRole('dialog').getByRole('alert').filter({ hasText: /./ }).innerText();
+    expect(said).toMatch(/owner.*\.$/);
+    await owner.page.keyboard.press('Escape');
+    await owner.page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  it('changes name and password, ends another session, signs out and in again', async () => {
+    await owner.visit('Account');
+    await owner.page.getByLabel('Name', { exact: true }).fill('Olivia Owner');
+    await owner.click('Save');
+    await owner.sees('Saved.');
+    await owner.page.reload();
+    expect(await owner.page.getByLabel('Name', { exact: true }).inputValue()).toBe('Olivia Owner');
+
+    const elsewhere = await world.visitor();
+    await signIn(elsewhere, owner.email, PASSWORD);
+    await elsewhere.heading('Overview');
+    await owner.page.reload();
+    await owner.click(/^End the session/);
+    await owner.page.getByRole('button', { name: /^End the session/ }).waitFor({ state: 'detached' });
+    await elsewhere.page.getByRole('link', { name: 'Batches' }).click();
+    await elsewhere.heading('Sign in');
+
+    await owner.page.getByLabel('Current password').fill('not this one');
+    await owner.page.getByLabel('New password').fill('quiet lantern meadow');
+    await owner.click('Change the password');
+    await owner.page.locator('[aria-invalid="true"]').waitFor();
+    await owner.page.getByLabel('Current password').fill(PASSWORD);
+    await owner.click('Change the password');
+    await owner.sees('Changed. Other sessions have ended.');
+
+    await owner.click('Sign out');
+    await owner.heading('Sign in');
+    await signIn(owner, owner.email, PASSWORD);
+    await owner.sees('The e-mail address or the password is not right.');
+    await signIn(owner, owner.email, 'quiet lantern meadow');
+    await owner.heading('Overview');
+  }, 30_000);
+
+  it('shows names as they are written, markup and all', async () => {
+    const name = '<img src=x onerror=alert(1)><script>alert(2)</script>';
+    await owner.visit('Team');
+    await owner.page.getByLabel('Name of the organization').fill(name);
+    await owner.click('Rename');
+    await owner.sees(`${name}: you are its owner.`);
+    await owner.visit('Tokens');
+    await owner.click('Create a token');
+    await owner.page.getByLabel('Name').fill(name);
+    await owner.click('Create the token');
+    await owner.sees(`Copy the token “${name}” now`);
+    await owner.visit('Batches');
+    await owner.chooseFile(`${name.replaceAll('/', ' ')}.csv`, `email,${name}\njoe@valid.test,${name}\n`);
+    await owner.page.getByLabel('Name of the batch').fill(name);
+    await owner.click('Start checking');
+    await owner.heading(name);
+    expect(await owner.page.locator('img').count()).toBe(0);
+  }, 30_000);
+});
+
+async function signIn(visitor: Visitor, email: string, password: string): Promise<void> {
+  if (!visitor.page.url().includes('/dashboard/')) await visitor.go('/sign-in');
+  await visitor.page.getByLabel('E-mail address').fill(email);
+  await visitor.page.getByLabel('Password').fill(password);
+  await visitor.click('Sign in');
+}

@@ -1,0 +1,96 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+
+export const PASSWORD = 'violet kettle harbour';
+/** Everything of the page is on this machine: what takes longer than this is broken. */
+const PATIENCE_MS = 10_000;
+
+/** Somebody with a browser of his own, who notes all that goes wrong in it. */
+export class Visitor {
+  /** Errors on the console (broken security policies are among them), scripts that fail, requests to other origins. */
+  readonly faults: string[] = [];
+  readonly email = `visitor-${Math.random().toString(36).slice(2)}@people.test`;
+
+  private constructor(
+    readonly context: BrowserContext,
+    readonly page: Page,
+    private readonly origin: string,
+  ) {}
+
+  static async open(browser: Browser, origin: string, options: BrowserContextOptions = {}): Promise<Visitor> {
+    const context = await browser.newContext({ viewport: { width: 1200, height: 820 }, ...options });
+    const page = await context.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
+    const visitor = new Visitor(context, page, origin);
+    visitor.listen();
+    return visitor;
+  }
+
+  /** Opens a page by what stands behind the `#`. */
+  async go(hash: string): Promise<void> {
+    await this.page.goto(`${this.origin}/dashboard/#${hash}`);
+  }
+
+  /** Makes an account as anybody would, and stays on its overview. */
+  async signUp(name = '', email = this.email): Promise<void> {
+    await this.go('/sign-up');
+    await this.page.getByLabel('Your name').fill(name);
+    await this.page.getByLabel('E-mail address').fill(email);
+    await this.page.getByLabel('Password').fill(PASSWORD);
+    await this.page.getByRole('button', { name: 'Create the account' }).click();
+    await this.heading('Overview');
+  }
+
+  /** Goes by the pages' names, as people do. */
+  async visit(name: 'Overview' | 'Check' | 'Batches' | 'Tokens' | 'Team' | 'Account'): Promise<void> {
+    await this.page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click();
+    await this.heading(name === 'Check' ? 'Check an address' : name);
+  }
+
+  heading(name: string | RegExp): Promise<void> {
+    return this.page.getByRole('heading', { name, level: 1 }).waitFor();
+  }
+
+  click(name: string | RegExp): Promise<void> {
+    return this.page.getByRole('button', { name, exact: typeof name === 'string' }).click();
+  }
+
+  /** Waits until the words stand on the page. */
+  sees(words: string | RegExp): Promise<void> {
+    return this.page.getByText(words).first().waitFor();
+  }
+
+  async chooseFile(name: string, content: string): Promise<void> {
+    const file = { name, mimeType: 'text/csv', buffer: Buffer.from(content) };
+    await this.page.getByLabel('CSV file').setInputFiles(file);
+  }
+
+  /** The text of the file that a click downloads, and its name. */
+  async download(link: string): Promise<{ name: string; text: string }> {
+    const waiting = this.page.waitForEvent('download');
+    await this.page.getByRole('link', { name: link, exact: true }).click();
+    const download = await waiting;
+    const chunks: Buffer[] = [];
+    for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+    return { name: download.suggestedFilename(), text: Buffer.concat(chunks).toString() };
+  }
+
+  close(): Promise<void> {
+    return this.context.close();
+  }
+
+  private listen(): void {
+    this.page.on('pageerror', (error) => this.faults.push(`script: ${error.message}`));
+    this.page.on('dialog', (dialog) => {
+      this.faults.push(`dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    this.page.on('console', (message) => {
+      // Chromium logs each refusal of the service; the page answers those in sentences.
+      const isRefusal = /status of 4\d\d/.test(message.text()) && message.location().url.includes('/v1/');
+      if (message.type() === 'error' && !isRefusal) this.faults.push(`console: ${message.text()}`);
+    });
+    this.context.on('request', (request) => {
+      if (!request.url().startsWith(`${this.origin}/`)) this.faults.push(`request: ${request.url()}`);
+    });
+  }
+}
