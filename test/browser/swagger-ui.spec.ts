@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Browser } from 'playwright-core';
+import { TestService } from '../support/service';
+import { makeSetUp, type SetUp } from '../support/set-ups';
+
+jest.setTimeout(90_000);
+
+const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+const isRequired = process.env['REQUIRE_SERVERS'] === '1';
+const isThere = existsSync(CHROMIUM);
+if (!isThere && !isRequired) {
+  process.stderr.write(`\nNOT TESTED: Swagger UI, since there is no ${CHROMIUM}.\n\n`);
+}
+
+(isThere || isRequired ? describe : describe.skip)('Swagger UI at /docs, in Chromium', () => {
+  let setUp: SetUp;
+  let service: TestService;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    setUp = await makeSetUp('embedded');
+    service = await TestService.start(setUp, { DNS_SERVERS: '127.0.0.1:9' });
+    browser = await chromium.launch({
+      executablePath: CHROMIUM,
+      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run'],
+    });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await service.stop();
+    await setUp.remove();
+  });
+
+  it('authorizes with a token and tries an endpoint, with nothing from elsewhere and no fault in the console', async () => {
+    const { token } = await service.account();
+    const page = await browser.newPage({ viewport: { width: 1280, height: 1000 } });
+    const faults: string[] = [];
+    const strangers: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text());
+    });
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('request', (request) => {
+      if (!request.url().startsWith(service.url) && !request.url().startsWith('data:')) strangers.push(request.url());
+    });
+    await page.goto(`${service.url}/docs`);
+    await page.locator('button.authorize').first().click();
+    await page.locator('.auth-container input[type=text], .auth-container input[type=password]').first().fill(token);
+    await page.locator('.auth-btn-wrapper button.authorize').first().click();
+    await page.locator('.auth-btn-wrapper .btn-done').first().click();
+    const single = page.locator('.opblock').filter({ hasText: '/v1/validate/single' }).first();
+    await single.locator('.opblock-summary-control').click();
+    await single.locator('textarea').fill('{"email":"jane@[127.0.0.1]"}');
+    await single.locator('button.execute').click();
+    const status = single.locator('.live-responses-table .response-col_status').last();
+    await status.waitFor();
+    expect((await status.innerText()).trim()).toMatch(/^200/);
+    expect(await single.locator('.live-responses-table').innerText()).toContain('unroutable_ip_address');
+    if (process.env['SCREENSHOT'] !== undefined) {
+      await page.screenshot({ path: process.env['SCREENSHOT'], fullPage: true });
+    }
+    expect(faults).toEqual([]);
+    expect(strangers).toEqual([]);
+  });
+});
