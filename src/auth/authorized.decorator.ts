@@ -17,8 +17,9 @@ export function Authorized(permission: Permission, refusal: string): MethodDecor
     ApiHeader({
       name: 'X-Organization-ID',
       required: false,
-      description: "Id of the organization to work for; the account's default organization when left out.",
-      schema: { type: 'string', example: '1' },
+      // No example: Swagger UI would send it for everybody.
+      description: "Id of the organization to work for, such as 1; the account's default organization when left out.",
+      schema: { type: 'string' },
     }),
     ApiErrors(refusal),
   );

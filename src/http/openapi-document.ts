@@ -1,4 +1,5 @@
 import type { INestApplication } from '@nestjs/common';
+import { liftExamples } from '../common/openapi/lift-examples';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 
 const DESCRIPTION = `Checks whether e-mail addresses are deliverable, one at a time or as a CSV file of many.
@@ -34,5 +35,5 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .addTag('Credits management', 'For people: balance, ledger, use a day.')
     .addTag('Batches management', 'For people: checking addresses and lists.')
     .build();
-  return SwaggerModule.createDocument(app, config);
+  return liftExamples(SwaggerModule.createDocument(app, config));
 }

@@ -81,6 +81,16 @@ describe('openapi.json', () => {
     }
   });
 
+  it.each([
+    ['post /v1/validate/single', '402', /at least 1 credit/],
+    ['post /v1/validate/single', '413', /100 kB/],
+    ['post /v1/validate/batch', '402', /at least 1000 credits/],
+    ['get /v1/validate/batch/{id}', '404', /No query results/],
+  ])('gives the answer of %s with %s its own example', (route, status, sentence) => {
+    const operation = operations.find(([name]) => name === route)?.[1];
+    expect(JSON.stringify(operation?.responses[status]?.content?.['application/json']?.example)).toMatch(sentence);
+  });
+
   it('describes every property, and gives an example of it', () => {
     const isComposed = (property: Record<string, unknown>) =>
       '$ref' in property || 'allOf' in property || 'items' in property;
