@@ -113,6 +113,7 @@ export class BullQueue extends JobQueue {
       maxRetriesPerRequest: null,
       enableReadyCheck: false,
       socketTimeout: SILENCE_MS,
+      disconnectTimeout: FAREWELL_MS / 2,
       retryStrategy: (attempts) => Math.min(attempts * 100, MAX_RECONNECT_DELAY_MS),
     });
     connection.on('error', () => undefined);
