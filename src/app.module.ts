@@ -8,6 +8,7 @@ import { CreditsModule } from './credits/credits.module';
 import { DashboardModule } from './dashboard/dashboard.module';
 import { DatabaseModule } from './database/database.module';
 import { HttpModule } from './http/http.module';
+import { ManagementModule } from './management/management.module';
 import { Account } from './organizations/account.entity';
 import { Membership } from './organizations/membership.entity';
 import { Organization } from './organizations/organization.entity';
@@ -23,7 +24,9 @@ export const entities = [Account, Membership, Organization, Token];
 @Module({})
 export class AppModule {
   static register(config: AppConfig): DynamicModule {
+    const sessions = SessionsModule.register(config);
     const validation = ValidationModule.register(config);
+    const batches = BatchesModule.register(config, validation);
     return {
       module: AppModule,
       imports: [
@@ -33,10 +36,11 @@ export class AppModule {
         OrganizationsModule,
         AuthModule,
         CreditsModule,
-        SessionsModule.register(config),
+        sessions,
         validation,
         QueueModule.register(config),
-        BatchesModule.register(config, validation),
+        batches,
+        ManagementModule.register(config, [sessions, validation, batches]),
         DashboardModule,
         HttpModule,
       ],

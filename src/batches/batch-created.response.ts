@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Batch } from './batch';
+import { BATCH_STATUSES, type Batch } from './batch';
 
 export class BatchCreatedResponse {
   @ApiProperty({ type: 'integer', description: 'Id of the batch, to ask for its progress and results.', example: 123 })
@@ -8,7 +8,7 @@ export class BatchCreatedResponse {
   @ApiProperty({ description: 'The name given.', example: 'Newsletter, November' })
   name!: string;
 
-  @ApiProperty({ enum: ['pending', 'processing', 'completed'], description: 'How far it is.', example: 'pending' })
+  @ApiProperty({ enum: BATCH_STATUSES, description: 'How far it is.', example: 'pending' })
   status!: string;
 
   @ApiProperty({ type: 'integer', description: 'Rows of the file, blank lines left out.', example: 1000 })

@@ -3,6 +3,7 @@ import { Clock } from '../common/clock';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import { VerdictCache } from '../validation/verdict-cache';
 import { BatchesRepository } from './batches.repository';
+import { ChunksRepository } from './chunks.repository';
 
 const EVERY_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -20,6 +21,7 @@ export class BatchSweeper {
 
   constructor(
     private readonly batches: BatchesRepository,
+    private readonly chunks: ChunksRepository,
     private readonly cache: VerdictCache,
     private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
@@ -46,8 +48,9 @@ export class BatchSweeper {
   async sweep(): Promise<void> {
     const now = this.clock.now();
     for (const id of await this.batches.abandonedSince(now - ABANDONED_AFTER_MS)) await this.batches.discard(id);
+    for (const id of await this.batches.cancelledWithOpenChunks()) await this.chunks.retire(id);
     const retentionMs = this.config.BATCH_RETENTION_DAYS * DAY_MS;
-    for (const id of await this.batches.completedBefore(now - retentionMs)) await this.batches.purge(id);
+    for (const id of await this.batches.endedBefore(now - retentionMs)) await this.batches.purge(id);
     while ((await this.cache.sweep(VERDICTS_AT_A_TIME)) === VERDICTS_AT_A_TIME);
   }
 }

@@ -1,7 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { progress, type Batch } from './batch';
-
-const STATUSES = ['pending', 'processing', 'completed'];
+import { BATCH_STATUSES, progress, type Batch } from './batch';
 
 /** A batch and how far it is. `valid + invalid + risky + unknown = processed ≤ total` at every moment. */
 export class BatchResponse {
@@ -12,8 +10,9 @@ export class BatchResponse {
   name!: string;
 
   @ApiProperty({
-    enum: STATUSES,
-    description: 'The results can be downloaded once it is `completed`.',
+    enum: BATCH_STATUSES,
+    description:
+      'The results can be downloaded once it is `completed`; of a `cancelled` batch, those that were there by then.',
     example: 'processing',
   })
   status!: string;

@@ -1,8 +1,11 @@
+/** What callers see. A batch is `completed` exactly when all of its rows are answered. */
+export const BATCH_STATUSES = ['pending', 'processing', 'completed', 'cancelled'] as const;
+
 /**
- * `uploading` is not shown to anybody: the file is still being read, and nothing is held for it yet. A batch is
- * `completed` exactly when all of its rows are answered.
+ * Two more that nobody sees: `uploading`, while the file is read and nothing is held for it yet, and `deleting`, until
+ * the last row of it is gone.
  */
-export type BatchStatus = 'uploading' | 'pending' | 'processing' | 'completed';
+export type BatchStatus = (typeof BATCH_STATUSES)[number] | 'uploading' | 'deleting';
 
 export interface Batch {
   id: number;

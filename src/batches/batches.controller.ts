@@ -14,8 +14,6 @@ import {
   getSchemaPath,
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Access } from '../auth/access';
 import { Authorized, CurrentAccess } from '../auth/authorized.decorator';
 import { ErrorMessageBody, FieldErrorsBody, MessageBody } from '../common/openapi/error-responses';
@@ -23,12 +21,14 @@ import { STATUSES } from '../engine';
 import { BatchCreatedResponse, toBatchCreatedResponse } from './batch-created.response';
 import { BatchDownloadService } from './batch-download.service';
 import { BatchIdPipe } from './batch-id.pipe';
+import { ApiBatchList, BatchListResponse, toBatchListResponse } from './batch-list.response';
+import { readBatchListQuery } from './batch-list-query';
 import { BatchResponse, toBatchResponse } from './batch.response';
 import { BatchUploadService } from './batch-upload.service';
 import { BatchesService } from './batches.service';
 import { CreateBatchRequest } from './create-batch.request';
-import { contentDisposition } from './csv';
 import { readDownloadQuery } from './download-query';
+import { sendResults } from './send-results';
 
 const ID = {
   name: 'id',
@@ -79,6 +79,15 @@ export class BatchesController {
     return toBatchCreatedResponse(await this.uploads.upload(access.organizationId, request));
   }
 
+  @Get()
+  @ApiOperation({ operationId: 'listBatches', summary: "Page through the organization's batches" })
+  @ApiBatchList()
+  @ApiOkResponse({ type: BatchListResponse, description: 'A page of batches.' })
+  @Authorized('validate:batch', 'Token does not have permission to access batch validations.')
+  async list(@CurrentAccess() access: Access, @Query() query: Record<string, unknown>): Promise<BatchListResponse> {
+    return toBatchListResponse(await this.batches.list(access.organizationId, readBatchListQuery(query)));
+  }
+
   @Get(':id')
   @ApiOperation({ operationId: 'getBatch', summary: 'Read how far a batch is' })
   @ApiParam(ID)
@@ -94,7 +103,7 @@ export class BatchesController {
   }
 
   @Get(':id/download')
-  @ApiOperation({ operationId: 'downloadBatchResults', summary: 'Download the results of a completed batch' })
+  @ApiOperation({ operationId: 'downloadBatchResults', summary: 'Download the results of a batch that has ended' })
   @ApiParam(ID)
   @ApiQuery({
     name: 'status',
@@ -141,11 +150,6 @@ export class BatchesController {
     const options = readDownloadQuery(query);
     const batch = await this.batches.find(access.organizationId, id);
     const rows = await this.downloads.open(batch, options);
-    response.setHeader('Content-Type', 'text/csv; charset=utf-8');
-    response.setHeader('Content-Disposition', contentDisposition(batch.name));
-    await pipeline(Readable.from(rows), response).catch((error: unknown) => {
-      // A caller who has enough may go; anything else breaks the connection off, so that he sees it.
-      if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-    });
+    await sendResults(response, batch, rows);
   }
 }

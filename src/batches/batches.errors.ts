@@ -18,6 +18,11 @@ export class ResultsUnavailableError extends DomainError {
   }
 }
 
+/** What is asked for can't be done with a batch in its state. */
+export class BatchStateError extends DomainError {
+  readonly kind = 'batch_state';
+}
+
 /** The uploaded file is not a CSV list that can be worked on; the message says what was seen. */
 export class UnusableFileError extends DomainError {
   readonly kind = 'unusable_file';

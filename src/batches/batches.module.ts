@@ -39,16 +39,13 @@ const WORK = [
 export class BatchesModule {
   /** @param validation the module that provides the engine: the same object everywhere, since it must be there once */
   static register({ ROLE }: AppConfig, validation: DynamicModule): DynamicModule {
+    const services = ROLE === 'worker' ? [] : INTERFACE;
     return {
       module: BatchesModule,
       imports: [AuthModule, CreditsModule, validation],
       controllers: ROLE === 'worker' ? [] : [BatchesController],
-      providers: [
-        BatchesRepository,
-        ChunksRepository,
-        ...(ROLE === 'worker' ? [] : INTERFACE),
-        ...(ROLE === 'api' ? [] : WORK),
-      ],
+      providers: [BatchesRepository, ChunksRepository, ...services, ...(ROLE === 'api' ? [] : WORK)],
+      exports: services,
     };
   }
 }

@@ -2,11 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../common/clock';
 import { Database, type Step } from '../database/database';
 import type { Batch } from './batch';
+import type { BatchListQuery } from './batch-list-query';
 
 const SELECT = `SELECT id, name, status, total_count AS totalCount, processed_count AS processedCount,
     valid_count AS validCount, invalid_count AS invalidCount, risky_count AS riskyCount, unknown_count AS unknownCount,
     credits_used AS creditsUsed, created_at AS createdAt, updated_at AS updatedAt, purged_at AS purgedAt
   FROM batches`;
+/** The file is complete, and the batch is not being deleted. */
+const IS_SHOWN = "status IN ('pending', 'processing', 'completed', 'cancelled')";
 /** Chunks that one statement deletes: each holds up to a megabyte, and others wait for the statement. */
 const CHUNKS_AT_A_TIME = 100;
 
@@ -18,12 +21,28 @@ export class BatchesRepository {
     private readonly clock: Clock,
   ) {}
 
+  /** A page of the organization's batches, the newest first, one more than asked for when there is a next page. */
+  list(organizationId: number, { before, limit, status, name }: BatchListQuery): Promise<Batch[]> {
+    const conditions: [string, unknown[]][] = [
+      ['organization_id = ?', [organizationId]],
+      ...(before === null ? [] : [['id < ?', [before]] satisfies [string, unknown[]]]),
+      status === null ? [IS_SHOWN, []] : ['status = ?', [status]],
+      ...(name === null
+        ? []
+        : [["LOWER(name) LIKE LOWER(?) ESCAPE '!'", [containing(name)]] satisfies [string, unknown[]]]),
+    ];
+    return this.database.query<Batch>(
+      `${SELECT} WHERE ${conditions.map(([sql]) => sql).join(' AND ')} ORDER BY id DESC LIMIT ?`,
+      [...conditions.flatMap(([, values]) => values), limit + 1],
+    );
+  }
+
   /** The batch, if the organization has it and its upload is complete. */
   async find(organizationId: number, id: number): Promise<Batch | null> {
-    const [batch] = await this.database.query<Batch>(
-      `${SELECT} WHERE id = ? AND organization_id = ? AND status <> 'uploading'`,
-      [id, organizationId],
-    );
+    const [batch] = await this.database.query<Batch>(`${SELECT} WHERE id = ? AND organization_id = ? AND ${IS_SHOWN}`, [
+      id,
+      organizationId,
+    ]);
     return batch ?? null;
   }
 
@@ -59,20 +78,59 @@ export class BatchesRepository {
     };
   }
 
-  /** Removes a batch that was not published, and what was uploaded of it. */
+  /** The step that ends the work on a batch, if it goes on; whoever saves a chunk of it afterwards saves nothing. */
+  cancelStep(organizationId: number, id: number): Step {
+    const now = this.clock.now();
+    return {
+      sql: `UPDATE batches SET status = 'cancelled', completed_at = ?, updated_at = ?
+        WHERE id = ? AND organization_id = ? AND status IN ('pending', 'processing')`,
+      parameters: [now, now, id, organizationId],
+      ifNone: 'rollback',
+    };
+  }
+
+  /** Cancelled batches that still have chunks on the list of what is to be done: their process has died. */
+  async cancelledWithOpenChunks(): Promise<number[]> {
+    return this.ids(
+      `SELECT id FROM batches WHERE status = 'cancelled' AND EXISTS (
+        SELECT 1 FROM batch_chunks WHERE batch_id = batches.id AND state = 'pending') LIMIT 100`,
+      [],
+    );
+  }
+
+  /** From here on nobody sees the batch any more; returns whether it was there and at rest. */
+  async hide(organizationId: number, id: number): Promise<boolean> {
+    const { affected } = await this.database.execute(
+      `UPDATE batches SET status = 'deleting', updated_at = ?
+        WHERE id = ? AND organization_id = ? AND status IN ('completed', 'cancelled')`,
+      [this.clock.now(), id, organizationId],
+    );
+    return affected === 1;
+  }
+
+  /** Hides all batches of an organization, whatever they are at; returns up to 100 of them. */
+  async hideAll(organizationId: number): Promise<number[]> {
+    await this.database.execute("UPDATE batches SET status = 'deleting' WHERE organization_id = ?", [organizationId]);
+    return this.ids('SELECT id FROM batches WHERE organization_id = ? LIMIT 100', [organizationId]);
+  }
+
+  /** Removes a batch that nobody sees, and what is stored of it. */
   async discard(id: number): Promise<void> {
     await this.deleteChunks(id);
-    await this.database.execute("DELETE FROM batches WHERE id = ? AND status = 'uploading'", [id]);
+    await this.database.execute("DELETE FROM batches WHERE id = ? AND status IN ('uploading', 'deleting')", [id]);
   }
 
-  /** Uploads that nobody has gone on with since then: their process has died. */
+  /** Uploads and deletions that nobody has gone on with since then: their process has died. */
   async abandonedSince(instant: number): Promise<number[]> {
-    return this.ids("SELECT id FROM batches WHERE status = 'uploading' AND updated_at < ? LIMIT 100", [instant]);
+    return this.ids("SELECT id FROM batches WHERE status IN ('uploading', 'deleting') AND updated_at < ? LIMIT 100", [
+      instant,
+    ]);
   }
 
-  async completedBefore(instant: number): Promise<number[]> {
+  /** Those that ended before then, completed or cancelled, and have results. */
+  async endedBefore(instant: number): Promise<number[]> {
     return this.ids(
-      "SELECT id FROM batches WHERE status = 'completed' AND completed_at < ? AND purged_at IS NULL LIMIT 100",
+      "SELECT id FROM batches WHERE status IN ('completed', 'cancelled') AND completed_at < ? AND purged_at IS NULL LIMIT 100",
       [instant],
     );
   }
@@ -80,10 +138,10 @@ export class BatchesRepository {
   /** Deletes the results of a batch and keeps its counts. Marked last, so that a purge that was cut short is done again. */
   async purge(id: number): Promise<void> {
     await this.deleteChunks(id);
-    await this.database.execute("UPDATE batches SET purged_at = ? WHERE id = ? AND status = 'completed'", [
-      this.clock.now(),
-      id,
-    ]);
+    await this.database.execute(
+      "UPDATE batches SET purged_at = ? WHERE id = ? AND status IN ('completed', 'cancelled')",
+      [this.clock.now(), id],
+    );
   }
 
   /** From the first one on: whoever finds no first chunk knows that the results are gone. */
@@ -101,4 +159,9 @@ export class BatchesRepository {
   private async ids(sql: string, parameters: unknown[]): Promise<number[]> {
     return (await this.database.query<{ id: number }>(sql, parameters)).map(({ id }) => id);
   }
+}
+
+/** The pattern of texts that hold this one, with `!` before the signs that mean something in patterns. */
+function containing(text: string): string {
+  return `%${text.replace(/[!%_]/g, '!$&')}%`;
 }

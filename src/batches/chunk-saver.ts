@@ -2,11 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../common/clock';
 import { Metrics } from '../common/metrics';
 import { Ledger } from '../credits/ledger';
-import { Database, type Step } from '../database/database';
+import { Usage } from '../credits/usage';
+import { Database, type Outcome, type Step } from '../database/database';
 import { VerdictCache } from '../validation/verdict-cache';
 import { LEASE_MS } from './chunk-leases';
 import type { ChunkInHand } from './chunk-in-hand';
 import { writeResults } from './csv';
+import { FairGate } from './fair-gate';
 import type { Tally } from './tally';
 import { Turns } from './turns';
 
@@ -17,6 +19,9 @@ import { Turns } from './turns';
  */
 export type Next = 'keep' | 'give_back' | 'retry' | 'wait_for_earlier' | 'done';
 
+/** Saves of one batch wait for one another at its row, each with a connection that requests would need. */
+const SAVES_AT_A_TIME = 3;
+
 /**
  * Saves what was found out about a chunk: its results, the batch's counts, the charge, the cached verdicts and, with
  * the last chunk, the end of the batch become true together or not at all. Whoever saves second from the same version
@@ -24,10 +29,13 @@ export type Next = 'keep' | 'give_back' | 'retry' | 'wait_for_earlier' | 'done';
  */
 @Injectable()
 export class ChunkSaver {
+  private readonly gate = new FairGate(SAVES_AT_A_TIME);
+
   constructor(
     private readonly database: Database,
     private readonly cache: VerdictCache,
     private readonly ledger: Ledger,
+    private readonly usage: Usage,
     private readonly clock: Clock,
     private readonly metrics: Metrics,
     private readonly turns: Turns,
@@ -40,10 +48,10 @@ export class ChunkSaver {
     const { tally, verdicts } = chunk.takeUnsaved();
     const chunkStep = this.chunkStep(chunk, next);
     const results = await writeResults(chunk.results);
-    const outcome = await this.database.atomically([
+    const outcome = await this.write(chunk.batchId, [
       chunkStep(results),
       ...this.cache.storeSteps(chunk.organizationId, verdicts),
-      ...this.batchSteps(chunk.batchId, tally),
+      ...this.batchSteps(chunk, tally),
     ]);
     if (outcome === 'rolled_back') return false;
     chunk.version += 1;
@@ -51,6 +59,15 @@ export class ChunkSaver {
       this.metrics.verdicts.inc({ status, mode: 'batch' }, number);
     }
     return true;
+  }
+
+  private async write(batchId: number, steps: Step[]): Promise<Outcome> {
+    await this.gate.enter(batchId);
+    try {
+      return await this.database.atomically(steps);
+    } finally {
+      this.gate.leave();
+    }
   }
 
   private chunkStep(chunk: ChunkInHand, next: Next): (results: Buffer) => Step {
@@ -78,7 +95,8 @@ export class ChunkSaver {
     });
   }
 
-  private batchSteps(batchId: number, { processed, valid, invalid, risky, unknown, credits }: Tally): Step[] {
+  private batchSteps({ batchId, organizationId }: ChunkInHand, tally: Tally): Step[] {
+    const { processed, valid, invalid, risky, catchAll, unknown, credits } = tally;
     const now = this.clock.now();
     return [
       {
@@ -89,6 +107,7 @@ export class ChunkSaver {
         parameters: [processed, valid, invalid, risky, unknown, credits, now, batchId],
         ifNone: 'rollback',
       },
+      ...this.usage.addSteps(organizationId, { valid, catchAll, risky: risky - catchAll, invalid, unknown, credits }),
       {
         sql: `UPDATE batches SET status = 'completed', completed_at = ?
           WHERE id = ? AND status = 'processing' AND processed_count = total_count`,

@@ -22,6 +22,9 @@ export interface StoredChunk {
   results: Buffer | null;
 }
 
+/** Chunks that one statement changes: each holds up to a megabyte, and others wait for the statement. */
+const CHUNKS_AT_A_TIME = 100;
+
 /** The rows of `batch_chunks`, but for who works on them when (`ChunkLeases`). */
 @Injectable()
 export class ChunksRepository {
@@ -42,10 +45,26 @@ export class ChunksRepository {
       `SELECT c.id, c.batch_id AS batchId, b.organization_id AS organizationId, c.position, c.row_count AS rowCount,
           c.version, c.attempt, c.retry_at AS retryAt, c.waiting_rows AS waitingRows, c.addresses, c.results
         FROM batch_chunks c JOIN batches b ON b.id = c.batch_id
-        WHERE c.id = ? AND c.version = ? AND c.state = 'pending'`,
+        WHERE c.id = ? AND c.version = ? AND c.state = 'pending' AND b.status IN ('pending', 'processing')`,
       [id, version],
     );
     return chunk ?? null;
+  }
+
+  /** Takes the open chunks of a cancelled batch off the list of what is to be done, some with each statement. */
+  async retire(batchId: number): Promise<void> {
+    const [row] = await this.database.query<{ last: number | null }>(
+      'SELECT MAX(position) AS last FROM batch_chunks WHERE batch_id = ?',
+      [batchId],
+    );
+    for (let end = CHUNKS_AT_A_TIME; row?.last != null; end += CHUNKS_AT_A_TIME) {
+      await this.database.execute(
+        `UPDATE batch_chunks SET state = 'cancelled'
+          WHERE batch_id = ? AND state = 'pending' AND position >= ? AND position < ?`,
+        [batchId, end - CHUNKS_AT_A_TIME, end],
+      );
+      if (end > row.last) return;
+    }
   }
 
   /** Whether all chunks in front of this one have all their answers. */

@@ -6,7 +6,12 @@ import type {
   TokenNotFoundError,
   UnauthenticatedError,
 } from '../auth/auth.errors';
-import type { BatchNotFoundError, ResultsUnavailableError, UnusableFileError } from '../batches/batches.errors';
+import type {
+  BatchNotFoundError,
+  BatchStateError,
+  ResultsUnavailableError,
+  UnusableFileError,
+} from '../batches/batches.errors';
 import type { FieldsInvalidError } from '../common/fields-invalid.error';
 import type { BodyTooLargeError, MalformedRequestError } from '../common/malformed-request.error';
 import type { InsufficientCreditsError } from '../credits/credits.errors';
@@ -36,6 +41,7 @@ export type InterfaceError =
   | FieldsInvalidError
   | InsufficientCreditsError
   | BatchNotFoundError
+  | BatchStateError
   | ResultsUnavailableError
   | UnusableFileError
   | AccountNotFoundError
@@ -88,6 +94,7 @@ const table: Table = {
   fields_invalid: (error) => ({ status: 422, body: { message: error.message, errors: error.errors } }),
   insufficient_credits: named(402, 'Insufficient credits'),
   batch_not_found: message(404),
+  batch_state: named(422, 'Invalid request'),
   results_unavailable: named(404, 'Results not available'),
   unusable_file: named(422, 'Invalid request'),
   token_not_found: message(404),

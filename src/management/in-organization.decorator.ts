@@ -1,0 +1,42 @@
+import { applyDecorators, createParamDecorator, UseGuards, type ExecutionContext } from '@nestjs/common';
+import { ApiCookieAuth, ApiExtraModels, ApiParam, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { MessageBody } from '../common/openapi/error-responses';
+import type { MemberRole } from '../organizations/member-role';
+import { ApiManagementErrors } from '../sessions/api-management-errors.decorator';
+import { SESSION_COOKIE } from '../sessions/session-cookie';
+import { SessionGuard } from '../sessions/session-guard';
+import { NeededRole, OrganizationGuard, type MemberAccess, type MemberRequest } from './organization-guard';
+
+/**
+ * Guards a route under `organizations/:organizationId` by session and membership, and documents it.
+ * @param role the least role that may do this
+ */
+export function InOrganization(role: MemberRole): MethodDecorator {
+  return applyDecorators(
+    NeededRole(role),
+    UseGuards(SessionGuard, OrganizationGuard),
+    ApiExtraModels(MessageBody),
+    ApiCookieAuth(SESSION_COOKIE),
+    ApiManagementErrors(),
+    ApiParam({
+      name: 'organizationId',
+      description: 'Id of one of your organizations.',
+      schema: { type: 'integer', minimum: 1, example: 1 },
+    }),
+    ApiResponse({
+      status: 404,
+      description: 'You have no such organization, or it has nothing by this id.',
+      schema: {
+        $ref: getSchemaPath(MessageBody),
+        example: { message: 'There is no organization 12 for this account.' },
+      },
+    }),
+  );
+}
+
+/** The `MemberAccess` of a request that passed `@InOrganization`. */
+export const CurrentMember = createParamDecorator((_: unknown, context: ExecutionContext): MemberAccess => {
+  const { member } = context.switchToHttp().getRequest<MemberRequest>();
+  if (member === undefined) throw new Error('@CurrentMember needs @InOrganization on the same route.');
+  return member;
+});

@@ -1,0 +1,75 @@
+import { Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiTags,
+} from '@nestjs/swagger';
+import { IdPipe } from '../common/id.pipe';
+import { JsonBody } from '../common/json-body.decorator';
+import { InvitationsService } from '../organizations/invitations.service';
+import { requireMayGive } from '../organizations/role-rules';
+import { ApiChange, ApiInvalidFields } from '../sessions/api-management-errors.decorator';
+import { CurrentMember, InOrganization } from './in-organization.decorator';
+import type { MemberAccess } from './organization-guard';
+import { InviteRequest } from './organization.requests';
+import { InvitationResponse, NewInvitationResponse, toInvitationResponse } from './organization.responses';
+
+/** Where the page takes an invitation; behind `#`, so that the secret reaches no server's log. */
+const PAGE = '/dashboard/#/invitation/';
+
+@ApiTags('Organizations')
+@Controller('v1/organizations/:organizationId/invitations')
+export class InvitationsController {
+  constructor(private readonly invitations: InvitationsService) {}
+
+  @Get()
+  @ApiOperation({ operationId: 'listInvitations', summary: 'List the open invitations (owner, admin)' })
+  @ApiOkResponse({ type: [InvitationResponse], description: 'The open invitations.' })
+  @InOrganization('admin')
+  async list(@CurrentMember() { organizationId }: MemberAccess): Promise<InvitationResponse[]> {
+    return (await this.invitations.list(organizationId)).map(toInvitationResponse);
+  }
+
+  @Post()
+  @ApiOperation({
+    operationId: 'invite',
+    summary: 'Invite somebody (owner, admin)',
+    description:
+      'No mail is sent: pass the link on yourself. It is open for 7 days, for an account with this address only, and replaces an earlier invitation of the address. An admin invites members, an owner any role.',
+  })
+  @ApiChange()
+  @ApiBody({ type: InviteRequest })
+  @ApiInvalidFields()
+  @ApiCreatedResponse({ type: NewInvitationResponse, description: 'The invitation with its link.' })
+  @InOrganization('admin')
+  async invite(
+    @CurrentMember() { organizationId, role: actor }: MemberAccess,
+    @JsonBody(InviteRequest) { email, role }: InviteRequest,
+  ): Promise<NewInvitationResponse> {
+    requireMayGive(actor, role);
+    const { invitation, secret } = await this.invitations.invite(organizationId, email, role);
+    return Object.assign(toInvitationResponse(invitation), { link: `${PAGE}${secret}` });
+  }
+
+  @Delete(':invitationId')
+  @HttpCode(204)
+  @ApiOperation({ operationId: 'withdrawInvitation', summary: 'Withdraw an invitation (owner, admin)' })
+  @ApiChange()
+  @ApiParam({
+    name: 'invitationId',
+    description: 'Id of the invitation.',
+    schema: { type: 'integer', minimum: 1, example: 5 },
+  })
+  @ApiNoContentResponse({ description: 'Its link opens nothing any more.' })
+  @InOrganization('admin')
+  async withdraw(
+    @CurrentMember() { organizationId }: MemberAccess,
+    @Param('invitationId', IdPipe) id: number,
+  ): Promise<void> {
+    await this.invitations.withdraw(organizationId, id);
+  }
+}

@@ -1,0 +1,82 @@
+import { Controller, Delete, Get, HttpCode, Param, Patch } from '@nestjs/common';
+import { ApiBody, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { IdPipe } from '../common/id.pipe';
+import { JsonBody } from '../common/json-body.decorator';
+import { MembershipsService, type Member } from '../organizations/memberships.service';
+import { MemberNotFoundError } from '../organizations/organizations.errors';
+import { requireMayGive, requireMayRemove } from '../organizations/role-rules';
+import { ApiChange, ApiInvalidFields } from '../sessions/api-management-errors.decorator';
+import { CurrentMember, InOrganization } from './in-organization.decorator';
+import type { MemberAccess } from './organization-guard';
+import { RoleRequest } from './organization.requests';
+import { MemberResponse, toMemberResponse } from './organization.responses';
+
+const ACCOUNT_ID = {
+  name: 'accountId',
+  description: "Id of the member's account.",
+  schema: { type: 'integer' as const, minimum: 1, example: 2 },
+};
+
+@ApiTags('Organizations')
+@Controller('v1/organizations/:organizationId/members')
+export class MembersController {
+  constructor(private readonly memberships: MembershipsService) {}
+
+  @Get()
+  @ApiOperation({ operationId: 'listMembers', summary: 'List the members' })
+  @ApiOkResponse({ type: [MemberResponse], description: 'The members, the oldest first.' })
+  @InOrganization('member')
+  async list(@CurrentMember() { organizationId }: MemberAccess): Promise<MemberResponse[]> {
+    return (await this.memberships.members(organizationId)).map(toMemberResponse);
+  }
+
+  @Patch(':accountId')
+  @ApiOperation({
+    operationId: 'changeRole',
+    summary: "Change a member's role",
+    description: 'An owner gives any role; an admin makes members of those below an owner. The last owner stays one.',
+  })
+  @ApiChange()
+  @ApiParam(ACCOUNT_ID)
+  @ApiBody({ type: RoleRequest })
+  @ApiInvalidFields()
+  @ApiOkResponse({ type: MemberResponse, description: 'The member as it is now.' })
+  @InOrganization('admin')
+  async change(
+    @CurrentMember() { organizationId, role: actor }: MemberAccess,
+    @Param('accountId', IdPipe) accountId: number,
+    @JsonBody(RoleRequest) { role }: RoleRequest,
+  ): Promise<MemberResponse> {
+    const member = await this.find(organizationId, accountId);
+    requireMayGive(actor, role, member.role);
+    await this.memberships.setRole(organizationId, accountId, role);
+    return toMemberResponse({ ...member, role });
+  }
+
+  @Delete(':accountId')
+  @HttpCode(204)
+  @ApiOperation({
+    operationId: 'removeMember',
+    summary: 'Remove a member, or leave',
+    description: 'An owner removes anybody, an admin those below an owner; anybody may leave but the last owner.',
+  })
+  @ApiChange()
+  @ApiParam(ACCOUNT_ID)
+  @ApiInvalidFields()
+  @ApiNoContentResponse({ description: 'The account is no member any more.' })
+  @InOrganization('member')
+  async remove(
+    @CurrentMember() { organizationId, accountId: actorId, role: actor }: MemberAccess,
+    @Param('accountId', IdPipe) accountId: number,
+  ): Promise<void> {
+    const { role } = await this.find(organizationId, accountId);
+    requireMayRemove(actor, { role, isSelf: accountId === actorId });
+    await this.memberships.remove(organizationId, accountId);
+  }
+
+  private async find(organizationId: number, accountId: number): Promise<Member> {
+    const member = (await this.memberships.members(organizationId)).find((one) => one.accountId === accountId);
+    if (member === undefined) throw new MemberNotFoundError(accountId);
+    return member;
+  }
+}

@@ -1,0 +1,168 @@
+import { Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiConsumes,
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiProduces,
+  ApiQuery,
+  ApiResponse,
+  ApiTags,
+  getSchemaPath,
+} from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { BatchCreatedResponse, toBatchCreatedResponse } from '../batches/batch-created.response';
+import { BatchDownloadService } from '../batches/batch-download.service';
+import { BatchIdPipe } from '../batches/batch-id.pipe';
+import { readBatchListQuery } from '../batches/batch-list-query';
+import { ApiBatchList, BatchListResponse, toBatchListResponse } from '../batches/batch-list.response';
+import { BatchUploadService } from '../batches/batch-upload.service';
+import { BatchResponse, toBatchResponse } from '../batches/batch.response';
+import { BatchesService } from '../batches/batches.service';
+import { CreateBatchRequest } from '../batches/create-batch.request';
+import { readDownloadQuery } from '../batches/download-query';
+import { sendResults } from '../batches/send-results';
+import { ErrorMessageBody } from '../common/openapi/error-responses';
+import { STATUSES } from '../engine';
+import { ApiChange, ApiInvalidFields } from '../sessions/api-management-errors.decorator';
+import { CurrentMember, InOrganization } from './in-organization.decorator';
+import type { MemberAccess } from './organization-guard';
+
+const ID = {
+  name: 'batchId',
+  description: 'Id of the batch.',
+  schema: { type: 'integer' as const, minimum: 1, example: 123 },
+};
+const NOT_IN_THIS_STATE = {
+  status: 422,
+  description: 'The batch is not in a state for this.',
+  schema: { $ref: getSchemaPath(ErrorMessageBody) },
+};
+
+/** Lists of addresses, for people. */
+@ApiTags('Batches management')
+@Controller('v1/organizations/:organizationId/batches')
+export class OrganizationBatchesController {
+  constructor(
+    private readonly uploads: BatchUploadService,
+    private readonly batches: BatchesService,
+    private readonly downloads: BatchDownloadService,
+  ) {}
+
+  @Get()
+  @ApiOperation({ operationId: 'listOrganizationBatches', summary: 'Page through the batches' })
+  @ApiBatchList()
+  @ApiOkResponse({ type: BatchListResponse, description: 'A page of batches.' })
+  @InOrganization('member')
+  async list(
+    @CurrentMember() { organizationId }: MemberAccess,
+    @Query() query: Record<string, unknown>,
+  ): Promise<BatchListResponse> {
+    return toBatchListResponse(await this.batches.list(organizationId, readBatchListQuery(query)));
+  }
+
+  @Post()
+  @ApiOperation({ operationId: 'createOrganizationBatch', summary: 'Upload a CSV file of addresses to be checked' })
+  @ApiChange()
+  @ApiConsumes('multipart/form-data')
+  @ApiBody({ type: CreateBatchRequest })
+  @ApiInvalidFields()
+  @ApiCreatedResponse({ type: BatchCreatedResponse, description: 'The batch is stored, and its credits are held.' })
+  @ApiResponse({
+    status: 402,
+    description: 'The most that the batch can cost is more than is left. Nothing was stored.',
+    schema: { $ref: getSchemaPath(ErrorMessageBody) },
+  })
+  @InOrganization('member')
+  async create(
+    @CurrentMember() { organizationId }: MemberAccess,
+    @Req() request: Request,
+  ): Promise<BatchCreatedResponse> {
+    return toBatchCreatedResponse(await this.uploads.upload(organizationId, request));
+  }
+
+  @Get(':batchId')
+  @ApiOperation({ operationId: 'getOrganizationBatch', summary: 'Read how far a batch is' })
+  @ApiParam(ID)
+  @ApiOkResponse({ type: BatchResponse, description: 'The batch.' })
+  @InOrganization('member')
+  async read(
+    @CurrentMember() { organizationId }: MemberAccess,
+    @Param('batchId', BatchIdPipe) id: string,
+  ): Promise<BatchResponse> {
+    return toBatchResponse(await this.batches.find(organizationId, id));
+  }
+
+  @Get(':batchId/download')
+  @ApiOperation({
+    operationId: 'downloadOrganizationBatch',
+    summary: 'Download the results of a batch that has ended',
+    description: 'Rows of a cancelled batch that were not checked have empty cells.',
+  })
+  @ApiParam(ID)
+  @ApiQuery({
+    name: 'status',
+    required: false,
+    description: `Rows of these statuses only, with commas between them: ${STATUSES.join(', ')}.`,
+    schema: { type: 'string', example: 'valid,catch_all' },
+  })
+  @ApiQuery({
+    name: 'bom',
+    required: false,
+    description: 'Whether the file starts with a byte order mark, by which Excel knows UTF-8.',
+    schema: { type: 'boolean', default: false },
+  })
+  @ApiProduces('text/csv', 'application/json')
+  @ApiOkResponse({
+    description: 'The rows as they came, with the results in columns behind them.',
+    content: { 'text/csv': { schema: { type: 'string' } } },
+  })
+  @InOrganization('member')
+  async download(
+    @CurrentMember() { organizationId }: MemberAccess,
+    @Param('batchId', BatchIdPipe) id: string,
+    @Query() query: Record<string, unknown>,
+    @Res() response: Response,
+  ): Promise<void> {
+    const options = readDownloadQuery(query);
+    const batch = await this.batches.find(organizationId, id);
+    await sendResults(response, batch, await this.downloads.open(batch, options));
+  }
+
+  @Post(':batchId/cancel')
+  @HttpCode(200)
+  @ApiOperation({
+    operationId: 'cancelOrganizationBatch',
+    summary: 'Cancel a batch',
+    description: 'Rows without an answer are not checked and cost nothing; what is answered can be downloaded.',
+  })
+  @ApiChange()
+  @ApiParam(ID)
+  @ApiOkResponse({ type: BatchResponse, description: 'The batch, `cancelled`.' })
+  @ApiResponse(NOT_IN_THIS_STATE)
+  @InOrganization('member')
+  async cancel(
+    @CurrentMember() { organizationId }: MemberAccess,
+    @Param('batchId', BatchIdPipe) id: string,
+  ): Promise<BatchResponse> {
+    return toBatchResponse(await this.batches.cancel(organizationId, id));
+  }
+
+  @Delete(':batchId')
+  @HttpCode(204)
+  @ApiOperation({ operationId: 'deleteOrganizationBatch', summary: 'Delete a batch that has ended, with its results' })
+  @ApiChange()
+  @ApiParam(ID)
+  @ApiNoContentResponse({ description: 'It is gone.' })
+  @ApiResponse(NOT_IN_THIS_STATE)
+  @InOrganization('member')
+  async delete(
+    @CurrentMember() { organizationId }: MemberAccess,
+    @Param('batchId', BatchIdPipe) id: string,
+  ): Promise<void> {
+    await this.batches.delete(organizationId, id);
+  }
+}

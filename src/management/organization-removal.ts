@@ -1,0 +1,97 @@
+import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { BatchesService } from '../batches/batches.service';
+import { AccessChanges } from '../common/access-changes';
+import { Clock } from '../common/clock';
+import { Database } from '../database/database';
+import { VerdictCache } from '../validation/verdict-cache';
+
+/** Rows that one statement deletes. */
+const ROWS_AT_A_TIME = 1000;
+/** How often removals that a process did not get done are looked for. */
+const EVERY_MS = 600_000;
+/** A removal that began this long ago belongs to a process that has died. */
+const ABANDONED_AFTER_MS = 600_000;
+
+/**
+ * Deletes organizations with all their data. First nobody belongs to it any more, which shuts every door at once; then
+ * its rows go, some with each statement; its own row goes last, so that a removal that was cut short is found and
+ * finished.
+ */
+@Injectable()
+export class OrganizationRemoval implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('Organizations');
+  private timer: NodeJS.Timeout | null = null;
+  private running = Promise.resolve();
+
+  constructor(
+    private readonly database: Database,
+    private readonly batches: BatchesService,
+    private readonly cache: VerdictCache,
+    private readonly changes: AccessChanges,
+    private readonly clock: Clock,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => {
+      this.running = this.finishAbandoned().catch((error: unknown) => {
+        this.logger.warn(`Deleted organizations could not be removed: ${String(error)}`);
+      });
+    }, EVERY_MS);
+    this.timer.unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    if (this.timer !== null) clearInterval(this.timer);
+    await this.running;
+  }
+
+  async remove(organizationId: number): Promise<void> {
+    await this.database.atomically([
+      {
+        sql: 'UPDATE organizations SET deleted_at = ? WHERE id = ?',
+        parameters: [this.clock.now(), organizationId],
+      },
+      ...['invitations', 'token_organizations', 'memberships'].map((table) => ({
+        sql: `DELETE FROM ${table} WHERE organization_id = ?`,
+        parameters: [organizationId],
+      })),
+      {
+        sql: 'UPDATE accounts SET default_organization_id = NULL WHERE default_organization_id = ?',
+        parameters: [organizationId],
+      },
+    ]);
+    await this.changes.announce();
+    await this.removeData(organizationId);
+  }
+
+  /** Finishes removals that broke off. */
+  async finishAbandoned(): Promise<void> {
+    const rows = await this.database.query<{ id: number }>(
+      'SELECT id FROM organizations WHERE deleted_at < ? LIMIT 100',
+      [this.clock.now() - ABANDONED_AFTER_MS],
+    );
+    for (const { id } of rows) await this.removeData(id);
+  }
+
+  private async removeData(organizationId: number): Promise<void> {
+    await this.batches.deleteAll(organizationId);
+    while ((await this.cache.forget(organizationId, ROWS_AT_A_TIME)) > 0);
+    while ((await this.deleteEntries(organizationId)) > 0);
+    // Its own row in the same write: a check that ends now finds no balance to take from, and leaves nothing behind.
+    await this.database.atomically([
+      { sql: 'DELETE FROM usage_days WHERE organization_id = ?', parameters: [organizationId] },
+      { sql: 'DELETE FROM organizations WHERE id = ?', parameters: [organizationId] },
+      { sql: 'DELETE FROM credit_entries WHERE organization_id = ?', parameters: [organizationId] },
+    ]);
+  }
+
+  private async deleteEntries(organizationId: number): Promise<number> {
+    const some = 'SELECT id FROM credit_entries WHERE organization_id = ? ORDER BY id LIMIT ?';
+    const { affected } = await this.database.execute(
+      // The inner SELECT stands in a table of its own, since MySQL takes no LIMIT inside IN (…).
+      `DELETE FROM credit_entries WHERE id IN (SELECT id FROM (${some}) AS chosen)`,
+      [organizationId, ROWS_AT_A_TIME],
+    );
+    return affected;
+  }
+}

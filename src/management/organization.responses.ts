@@ -1,0 +1,91 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ROLES, type MemberRole } from '../organizations/member-role';
+import type { Invitation } from '../organizations/invitations.service';
+import type { Member } from '../organizations/memberships.service';
+
+export class OrganizationResponse {
+  @ApiProperty({ type: 'integer', description: 'Id of the organization, for X-Organization-ID.', example: 1 })
+  id!: number;
+
+  @ApiProperty({ description: 'Its name.', example: 'Garden Tools Ltd' })
+  name!: string;
+
+  @ApiProperty({ enum: ROLES, description: 'Your role in it.', example: 'owner' })
+  role!: MemberRole;
+
+  @ApiProperty({ type: 'integer', description: 'Credits that it can spend now.', example: 100 })
+  balance!: number;
+
+  @ApiProperty({ type: 'integer', description: 'How many members it has.', example: 3 })
+  member_count!: number;
+
+  @ApiProperty({ format: 'date-time', description: 'When it was made.', example: '2026-11-28T09:30:00.000Z' })
+  created_at!: string;
+}
+
+export class MemberResponse {
+  @ApiProperty({ type: 'integer', description: "Id of the member's account.", example: 2 })
+  account_id!: number;
+
+  @ApiProperty({ description: 'The e-mail address.', example: 'joe@example.org' })
+  email!: string;
+
+  @ApiProperty({ type: String, nullable: true, description: 'The name of the person, or null.', example: 'Joe Doe' })
+  name!: string | null;
+
+  @ApiProperty({ enum: ROLES, description: 'What the member may do.', example: 'member' })
+  role!: MemberRole;
+
+  @ApiProperty({ format: 'date-time', description: 'Since when.', example: '2026-11-28T09:30:00.000Z' })
+  joined_at!: string;
+}
+
+export class InvitationResponse {
+  @ApiProperty({ type: 'integer', description: 'Id of the invitation.', example: 5 })
+  id!: number;
+
+  @ApiProperty({ description: 'Who is invited.', example: 'joe@example.org' })
+  email!: string;
+
+  @ApiProperty({ enum: ROLES, description: 'What the new member may do.', example: 'member' })
+  role!: MemberRole;
+
+  @ApiProperty({ format: 'date-time', description: 'When it was made.', example: '2026-11-28T09:30:00.000Z' })
+  created_at!: string;
+
+  @ApiProperty({ format: 'date-time', description: 'Until when it is open.', example: '2026-12-05T09:30:00.000Z' })
+  expires_at!: string;
+}
+
+export class NewInvitationResponse extends InvitationResponse {
+  @ApiProperty({
+    description: 'What to pass on to whom you invite: the path of a page of this service. Shown only now.',
+    example: '/dashboard/#/invitation/q7Jm2b0s9Q1mD4yq3kqv3T0nq5aVwXcO8s1H2h7Yb6E',
+  })
+  link!: string;
+}
+
+export class OpenedInvitationResponse {
+  @ApiProperty({ description: 'The organization that invites.', example: 'Garden Tools Ltd' })
+  organization_name!: string;
+
+  @ApiProperty({ enum: ROLES, description: 'What the new member may do.', example: 'member' })
+  role!: MemberRole;
+
+  @ApiProperty({ description: 'Who is invited.', example: 'joe@example.org' })
+  email!: string;
+}
+
+export function toMemberResponse({ accountId, email, name, role, joinedAt }: Member): MemberResponse {
+  return { account_id: accountId, email, name, role, joined_at: new Date(joinedAt).toISOString() };
+}
+
+export function toInvitationResponse({ id, email, role, createdAt, expiresAt }: Invitation): InvitationResponse {
+  return {
+    id,
+    email,
+    role,
+    created_at: new Date(createdAt).toISOString(),
+    expires_at: new Date(expiresAt).toISOString(),
+  };
+}

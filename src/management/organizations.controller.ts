@@ -1,0 +1,113 @@
+import { Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
+import { FieldsInvalidError } from '../common/fields-invalid.error';
+import { JsonBody } from '../common/json-body.decorator';
+import { AccountOpening } from '../credits/account-opening';
+import { CreditsService } from '../credits/credits.service';
+import { AccountsService } from '../organizations/accounts.service';
+import { OrganizationsService } from '../organizations/organizations.service';
+import { ApiChange, ApiInvalidFields } from '../sessions/api-management-errors.decorator';
+import { OwnOrganizations } from '../sessions/own-organizations';
+import { OwnOrganizationResponse } from '../sessions/session.responses';
+import type { Session } from '../sessions/sessions.service';
+import { CurrentSession, SignedIn } from '../sessions/signed-in.decorator';
+import { CurrentMember, InOrganization } from './in-organization.decorator';
+import type { MemberAccess } from './organization-guard';
+import { OrganizationRemoval } from './organization-removal';
+import { DeleteOrganizationRequest, OrganizationNameRequest } from './organization.requests';
+import { OrganizationResponse } from './organization.responses';
+
+@ApiTags('Organizations')
+@Controller('v1/organizations')
+export class OrganizationsController {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly organizations: OrganizationsService,
+    private readonly opening: AccountOpening,
+    private readonly credits: CreditsService,
+    private readonly own: OwnOrganizations,
+    private readonly removal: OrganizationRemoval,
+  ) {}
+
+  @Get()
+  @ApiOperation({ operationId: 'listOrganizations', summary: 'List your organizations' })
+  @ApiOkResponse({ type: [OwnOrganizationResponse], description: 'Your organizations.' })
+  @SignedIn()
+  async list(@CurrentSession() { accountId }: Session): Promise<OwnOrganizationResponse[]> {
+    return this.own.list(accountId, (await this.accounts.get(accountId)).defaultOrganizationId);
+  }
+
+  @Post()
+  @ApiOperation({ operationId: 'createOrganization', summary: 'Make an organization, which you own' })
+  @ApiChange()
+  @ApiBody({ type: OrganizationNameRequest })
+  @ApiInvalidFields()
+  @ApiCreatedResponse({ type: OrganizationResponse, description: 'It is made, without credits.' })
+  @SignedIn()
+  async create(
+    @CurrentSession() { accountId }: Session,
+    @JsonBody(OrganizationNameRequest) { name }: OrganizationNameRequest,
+  ): Promise<OrganizationResponse> {
+    const organizationId = await this.opening.openOrganization(accountId, name);
+    return this.describe({ accountId, organizationId, role: 'owner' });
+  }
+
+  @Get(':organizationId')
+  @ApiOperation({ operationId: 'getOrganization', summary: 'Read an organization' })
+  @ApiOkResponse({ type: OrganizationResponse, description: 'The organization.' })
+  @InOrganization('member')
+  read(@CurrentMember() member: MemberAccess): Promise<OrganizationResponse> {
+    return this.describe(member);
+  }
+
+  @Patch(':organizationId')
+  @ApiOperation({ operationId: 'renameOrganization', summary: 'Rename an organization (owner, admin)' })
+  @ApiChange()
+  @ApiBody({ type: OrganizationNameRequest })
+  @ApiInvalidFields()
+  @ApiOkResponse({ type: OrganizationResponse, description: 'The organization as it is now.' })
+  @InOrganization('admin')
+  async rename(
+    @CurrentMember() member: MemberAccess,
+    @JsonBody(OrganizationNameRequest) { name }: OrganizationNameRequest,
+  ): Promise<OrganizationResponse> {
+    await this.organizations.rename(member.organizationId, name);
+    return this.describe(member);
+  }
+
+  @Delete(':organizationId')
+  @HttpCode(204)
+  @ApiOperation({
+    operationId: 'deleteOrganization',
+    summary: 'Delete an organization with all its data (owner)',
+    description: 'Its lists and results, credits, use, invitations and memberships are gone for good.',
+  })
+  @ApiChange()
+  @ApiBody({ type: DeleteOrganizationRequest })
+  @ApiInvalidFields()
+  @ApiNoContentResponse({ description: 'It is gone.' })
+  @InOrganization('owner')
+  async delete(
+    @CurrentMember() { organizationId }: MemberAccess,
+    @JsonBody(DeleteOrganizationRequest) { name }: DeleteOrganizationRequest,
+  ): Promise<void> {
+    const organization = await this.organizations.get(organizationId);
+    if (name !== organization.name) {
+      throw new FieldsInvalidError({ name: ['The name field must repeat the name of the organization.'] });
+    }
+    await this.removal.remove(organizationId);
+  }
+
+  private async describe({ organizationId, role }: MemberAccess): Promise<OrganizationResponse> {
+    const { id, name, memberCount, createdAt } = await this.organizations.get(organizationId);
+    const { balance } = await this.credits.balance(organizationId);
+    return { id, name, role, balance, member_count: memberCount, created_at: new Date(createdAt).toISOString() };
+  }
+}

@@ -1,0 +1,86 @@
+import { Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiCreatedResponse,
+  ApiExtraModels,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiResponse,
+  ApiTags,
+  getSchemaPath,
+} from '@nestjs/swagger';
+import { TokensService } from '../auth/tokens.service';
+import { FieldsInvalidError } from '../common/fields-invalid.error';
+import { JsonBody } from '../common/json-body.decorator';
+import { MessageBody } from '../common/openapi/error-responses';
+import { MembershipsService } from '../organizations/memberships.service';
+import { ApiChange, ApiInvalidFields } from '../sessions/api-management-errors.decorator';
+import type { Session } from '../sessions/sessions.service';
+import { CurrentSession, SignedIn } from '../sessions/signed-in.decorator';
+import { CreateTokenRequest } from './token.requests';
+import { NewTokenResponse, TokenResponse, toTokenResponse } from './token.responses';
+
+const DAY_MS = 86_400_000;
+
+/** The tokens of whoever is signed in. */
+@ApiTags('Tokens')
+@ApiExtraModels(MessageBody)
+@Controller('v1/tokens')
+export class TokensController {
+  constructor(
+    private readonly tokens: TokensService,
+    private readonly memberships: MembershipsService,
+  ) {}
+
+  @Get()
+  @ApiOperation({ operationId: 'listTokens', summary: 'List your tokens' })
+  @ApiOkResponse({ type: [TokenResponse], description: 'Your tokens, the oldest first.' })
+  @SignedIn()
+  async list(@CurrentSession() { accountId }: Session): Promise<TokenResponse[]> {
+    return (await this.tokens.list(accountId)).map(toTokenResponse);
+  }
+
+  @Post()
+  @ApiOperation({ operationId: 'createToken', summary: 'Make a token; it is shown only now' })
+  @ApiChange()
+  @ApiBody({ type: CreateTokenRequest })
+  @ApiInvalidFields()
+  @ApiCreatedResponse({ type: NewTokenResponse, description: 'The token.' })
+  @SignedIn()
+  async create(
+    @CurrentSession() { accountId }: Session,
+    @JsonBody(CreateTokenRequest) body: CreateTokenRequest,
+  ): Promise<NewTokenResponse> {
+    const { name, permissions, expires_in_days: days = null, organization_ids: organizationIds = null } = body;
+    await this.requireOwn(accountId, organizationIds ?? []);
+    const lifetimeMs = days === null ? null : days * DAY_MS;
+    const made = await this.tokens.create({ accountId, name, permissions, lifetimeMs, organizationIds });
+    return Object.assign(toTokenResponse(made), { token: made.token });
+  }
+
+  @Delete(':tokenId')
+  @HttpCode(204)
+  @ApiOperation({ operationId: 'revokeToken', summary: 'Revoke a token, at once' })
+  @ApiChange()
+  @ApiParam({ name: 'tokenId', description: 'Id of the token.', schema: { type: 'string', format: 'uuid' } })
+  @ApiNoContentResponse({ description: 'It is refused from now on.' })
+  @ApiResponse({
+    status: 404,
+    description: 'You have no such token.',
+    schema: { $ref: getSchemaPath(MessageBody) },
+  })
+  @SignedIn()
+  async revoke(@CurrentSession() { accountId }: Session, @Param('tokenId') tokenId: string): Promise<void> {
+    await this.tokens.revoke(tokenId, accountId);
+  }
+
+  private async requireOwn(accountId: number, organizationIds: readonly number[]): Promise<void> {
+    const own = new Set((await this.memberships.organizationsOf(accountId)).map(({ id }) => id));
+    if (organizationIds.every((id) => own.has(id))) return;
+    throw new FieldsInvalidError({
+      organization_ids: ['The organization_ids field must list ids of your organizations.'],
+    });
+  }
+}
