@@ -1,0 +1,75 @@
+import { eventually } from '../support/eventually';
+import { freePort } from '../support/free-port';
+import { Asker } from './support/asker';
+import { describeInterop } from './support/describe-interop';
+import { packages, type MailServer } from './support/mail-server';
+import { OPENSMTPD, startOpenSmtpd } from './support/opensmtpd';
+import { mixedList, NOT_FOUND, RIGHT, VALID, verdictOf, verdicts, type Verdict } from './support/verdicts';
+
+const DOMAIN = 'opensmtpd.test';
+
+describeInterop('OpenSMTPD', () => {
+  const cleanUps: (() => Promise<void>)[] = [];
+  let server: MailServer;
+
+  beforeAll(async () => {
+    server = await startOpenSmtpd(packages!, await freePort());
+    cleanUps.push(() => server.root.remove());
+  }, 30_000);
+  afterAll(async () => {
+    for (const cleanUp of cleanUps) await cleanUp();
+  });
+
+  /** A domain that isn't hosted gets the very words of an unknown mailbox here, so that nobody can tell them apart. */
+  const right: Record<string, Verdict> = { ...RIGHT, 'somebody@elsewhere': NOT_FOUND };
+
+  it('hangs up on pipelining, and is asked step by step', async () => {
+    expect(await verdicts(OPENSMTPD.plain, server.port, DOMAIN)).toEqual(right);
+  });
+
+  it('tells users of the system apart as well', async () => {
+    const mailboxes = ['vmail@system', 'nobody@system'];
+
+    expect(await verdicts(OPENSMTPD.plain, server.port, DOMAIN, mailboxes)).toEqual({
+      'vmail@system': VALID,
+      'nobody@system': NOT_FOUND,
+    });
+  });
+
+  it('is asked in clear where its STARTTLS fails', async () => {
+    expect(await verdicts(OPENSMTPD.brokenTls, server.port, DOMAIN)).toEqual(right);
+  });
+
+  it('says nothing of anybody where it demands the STARTTLS that fails', async () => {
+    const found = Object.values(await verdicts(OPENSMTPD.brokenTlsRequired, server.port, DOMAIN));
+
+    expect(new Set(found.map(([status]) => status))).toEqual(new Set(['unknown']));
+  });
+
+  it('answers about many addresses in few sessions', async () => {
+    const { addresses, right: each } = mixedList(DOMAIN, 90);
+    const before = server.sessions();
+    const asker = await Asker.start(OPENSMTPD.plain, server.port);
+
+    expect((await asker.askAll(addresses)).map(verdictOf)).toEqual(each);
+    expect(asker.stats().rcptCommands).toBe(addresses.length + 1);
+    await asker.stop();
+    expect(server.sessions() - before).toBeLessThanOrEqual(9);
+  });
+
+  it('is killed in mid-session: what it said stands, and the rest is unknown', async () => {
+    const { addresses, right: each } = mixedList(DOMAIN, 90);
+    const asker = await Asker.start(OPENSMTPD.plain, server.port);
+    const answers = asker.askAll([...addresses, ...addresses.map((address) => address.replace('@', 'x@'))]);
+    await eventually('a few addresses were asked', () => asker.stats().rcptCommands > 5);
+
+    await server.root.kill();
+    const found = (await answers).map(verdictOf);
+    const unknown = found.filter(([status]) => status === 'unknown');
+
+    await asker.stop();
+    expect(unknown.length).toBeGreaterThan(0);
+    expect(unknown.length).toBeLessThan(found.length);
+    expect(found.filter(([status], n) => status !== 'unknown' && status !== (each[n] ?? NOT_FOUND)[0])).toEqual([]);
+  });
+});

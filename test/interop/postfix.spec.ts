@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '../support/eventually';
+import { freePort } from '../support/free-port';
+import { Asker } from './support/asker';
+import { describeInterop } from './support/describe-interop';
+import { packages, type MailServer } from './support/mail-server';
+import { POSTFIX, startPostfix } from './support/postfix';
+import { startPostgrey } from './support/postgrey';
+import { mixedList, NOT_FOUND, RIGHT, verdictOf, verdicts } from './support/verdicts';
+
+const DOMAIN = 'postfix.test';
+const GREYLISTED_SECONDS = 2;
+
+describeInterop('Postfix', () => {
+  const cleanUps: (() => Promise<void>)[] = [];
+  let server: MailServer;
+
+  beforeAll(async () => {
+    const policyPort = await freePort();
+    const postgrey = await startPostgrey(packages!, policyPort, GREYLISTED_SECONDS);
+    cleanUps.push(() => postgrey.stop());
+    server = await startPostfix(packages!, await freePort(), policyPort);
+    cleanUps.push(() => server.root.remove());
+  }, 30_000);
+  afterAll(async () => {
+    for (const cleanUp of cleanUps) await cleanUp();
+  });
+
+  it.each([
+    ['with PIPELINING and a STARTTLS that it offers', 'plain'],
+    ['without PIPELINING', 'noPipelining'],
+    ['that demands STARTTLS', 'tlsRequired'],
+    ['that offers STARTTLS and then refuses it', 'brokenTls'],
+    ['with its default limits of errors', 'strict'],
+  ] as const)('%s: every mailbox gets its verdict', async (_, listener) => {
+    expect(await verdicts(POSTFIX[listener], server.port, DOMAIN)).toEqual(RIGHT);
+  });
+
+  it('is spoken to in TLS, whatever its certificate', async () => {
+    const before = tlsSessions();
+    await verdicts(POSTFIX.plain, server.port, DOMAIN, ['alice@people']);
+
+    expect(tlsSessions()).toBeGreaterThan(before);
+  });
+  const tlsSessions = (): number => server.log().split('TLS connection established from').length;
+
+  it('answers about many addresses in few sessions', async () => {
+    const { addresses, right } = mixedList(DOMAIN, 90);
+    const before = server.sessions();
+    const asker = await Asker.start(POSTFIX.plain, server.port);
+
+    expect((await asker.askAll(addresses)).map(verdictOf)).toEqual(right);
+    expect(asker.stats().rcptCommands).toBe(addresses.length + 1);
+    await asker.stop();
+    expect(server.sessions() - before).toBeLessThanOrEqual(9);
+  });
+
+  it('limits errors: of many unknown mailboxes none is lost, and it is hardly provoked', async () => {
+    const addresses = Array.from({ length: 80 }, (_, n) => `nobody${n}@people.${DOMAIN}`);
+    const asker = await Asker.start(POSTFIX.strict, server.port);
+    const startedAt = Date.now();
+
+    expect((await asker.askAll(addresses)).map(verdictOf)).toEqual(addresses.map(() => NOT_FOUND));
+    await asker.stop();
+    // Each answer beyond the tenth error of a session takes a second.
+    expect(Date.now() - startedAt).toBeLessThan(15_000);
+    expect(server.log()).not.toContain('too many errors');
+  }, 40_000);
+
+  it('greylists, and the same engine has the verdicts afterwards', async () => {
+    const asker = await Asker.start(POSTFIX.greylisting, server.port, { catchAllPutOffMs: 1000 });
+    const mailboxes = ['bob@people', 'nobody@people', 'somebody@everybody'].map((mailbox) => `${mailbox}.${DOMAIN}`);
+    const untilTaken = (): Promise<void> => sleep(GREYLISTED_SECONDS * 1000 + 200);
+    try {
+      const first = await asker.askAll(mailboxes);
+      expect(first.map(verdictOf)).toEqual(mailboxes.map(() => ['unknown', 'greylisted', null, null]));
+      expect(first.map(({ retryAfterSeconds }) => retryAfterSeconds)).toEqual([0, 0, 0]);
+
+      await untilTaken();
+      // Now the random address is new to postgrey.
+      expect((await asker.askAll(mailboxes)).map(verdictOf)).toEqual([
+        ['unknown', 'catch_all_undetermined', null, true],
+        NOT_FOUND,
+        ['unknown', 'catch_all_undetermined', null, true],
+      ]);
+
+      await untilTaken();
+      expect((await asker.askAll(mailboxes)).map(verdictOf)).toEqual([
+        RIGHT['alice@people'],
+        NOT_FOUND,
+        RIGHT['anybody@everybody'],
+      ]);
+    } finally {
+      await asker.stop();
+    }
+  }, 20_000);
+
+  it('greylists a whole list without being provoked to slow down', async () => {
+    const { addresses } = mixedList(DOMAIN, 60);
+    const asker = await Asker.start(POSTFIX.greylisting, server.port);
+    const startedAt = Date.now();
+
+    const found = (await asker.askAll(addresses.map((address) => `list.${address}`))).map(verdictOf);
+    await asker.stop();
+    expect(found).toEqual(addresses.map(() => ['unknown', 'greylisted', null, null]));
+    expect(Date.now() - startedAt).toBeLessThan(10_000);
+  }, 40_000);
+
+  it('is killed in mid-session: unknown', async () => {
+    const asker = await Asker.start(POSTFIX.slow, server.port);
+    const before = server.sessions();
+    const answers = asker.askAll(mixedList(DOMAIN, 10).addresses);
+    await eventually('it was connected to', () => server.sessions() > before);
+
+    await server.root.kill();
+    const found = (await answers).map(verdictOf);
+
+    await asker.stop();
+    expect(new Set(found.map(([status]) => status))).toEqual(new Set(['unknown']));
+  });
+});

@@ -1,0 +1,99 @@
+import { selfSignedCertificate } from '../../world/smtp/self-signed-certificate';
+import { PEOPLE, untilAnswers, type MailServer } from './mail-server';
+import { ServerRoot } from './server-root';
+
+/** Listeners of the one Postfix: each is an `smtpd` with settings of its own. */
+export const POSTFIX = {
+  /** No limit of errors: how many sessions are opened is our own decision. */
+  plain: '127.0.10.1',
+  /** Asks postgrey. */
+  greylisting: '127.0.10.2',
+  /** 530 to MAIL before STARTTLS. */
+  tlsRequired: '127.0.10.3',
+  /** The limits of errors that Postfix has by default: slow from 10 on, over at 20. */
+  strict: '127.0.10.4',
+  /** Thinks about each recipient for ten seconds. */
+  slow: '127.0.10.5',
+  /** Doesn't offer PIPELINING. */
+  noPipelining: '127.0.10.6',
+  /** Offers STARTTLS, and then can't: its certificate is not readable. */
+  brokenTls: '127.0.10.7',
+} as const;
+
+const SPOOL = '/var/spool/postfix';
+const QUEUES = ['active', 'bounce', 'corrupt', 'defer', 'deferred', 'flush', 'hold', 'incoming', 'saved', 'trace'];
+
+/** `policyPort`: where postgrey listens on 127.0.0.1. */
+export async function startPostfix(packages: string, port: number, policyPort: number): Promise<MailServer> {
+  const root = new ServerRoot(`${packages}/postfix`, ['postfix', 'postdrop', 'nobody']);
+  for (const queue of [...QUEUES, 'private']) root.folder(`${SPOOL}/${queue}`, 'postfix', 0o700);
+  for (const queue of ['public', 'maildrop']) root.folder(`${SPOOL}/${queue}`, 'postdrop', 0o777);
+  for (const folder of [SPOOL, `${SPOOL}/pid`, '/var/log']) root.folder(folder);
+  root.folder('/var/lib/postfix', 'postfix');
+  const { key, cert } = selfSignedCertificate('mx.postfix.test');
+  root.file('/etc/postfix/key.pem', key, 0o600);
+  root.file('/etc/postfix/cert.pem', cert);
+  root.file('/etc/postfix/main.cf', mainCf(policyPort));
+  root.file('/etc/postfix/master.cf', masterCf(port));
+  root.file(
+    '/etc/postfix/mailboxes',
+    [...PEOPLE.map((name) => `${name}@people.postfix.test`), '@everybody.postfix.test']
+      .map((address) => `${address} there\n`)
+      .join(''),
+  );
+  root.file(
+    '/etc/postfix/access',
+    'full@people.postfix.test 552 5.2.2 Quota exceeded (mailbox for user is full)\n' +
+      'disabled@people.postfix.test 550 5.2.1 The account is disabled\n',
+  );
+  root.start('/usr/lib/postfix/sbin/master', '-d');
+  const log = (): string => root.read('/var/log/mail.log');
+  const server: MailServer = {
+    root,
+    port,
+    log,
+    sessions: () => log().split(/\/smtpd\[\d+\]: connect from/).length - 1,
+  };
+  for (const address of Object.values(POSTFIX)) await untilAnswers(server, address);
+  return server;
+}
+
+const mainCf = (policyPort: number): string => `
+compatibility_level = 3.6
+in_flow_delay = 0
+myhostname = mx.postfix.test
+mydestination =
+alias_maps =
+alias_database =
+mynetworks =
+inet_protocols = ipv4
+maillog_file = /var/log/mail.log
+smtpd_peername_lookup = no
+virtual_mailbox_domains = people.postfix.test everybody.postfix.test
+virtual_mailbox_maps = texthash:/etc/postfix/mailboxes
+smtpd_relay_restrictions = reject_unauth_destination
+smtpd_recipient_restrictions = check_recipient_access texthash:/etc/postfix/access
+smtpd_tls_cert_file = /etc/postfix/cert.pem
+smtpd_tls_key_file = /etc/postfix/key.pem
+smtpd_tls_loglevel = 1
+policy = check_policy_service inet:127.0.0.1:${policyPort}
+`;
+
+const masterCf = (port: number): string => `
+${smtpd(port, POSTFIX.plain, 'smtpd_tls_security_level=may', 'smtpd_soft_error_limit=1000', 'smtpd_hard_error_limit=1000')}
+${smtpd(port, POSTFIX.greylisting, 'smtpd_recipient_restrictions=$policy')}
+${smtpd(port, POSTFIX.tlsRequired, 'smtpd_tls_security_level=encrypt')}
+${smtpd(port, POSTFIX.strict)}
+${smtpd(port, POSTFIX.slow, 'smtpd_recipient_restrictions=sleep,10')}
+${smtpd(port, POSTFIX.brokenTls, 'smtpd_tls_security_level=may', 'smtpd_tls_cert_file=/etc/hosts')}
+${smtpd(port, POSTFIX.noPipelining, 'smtpd_discard_ehlo_keywords=pipelining')}
+tlsmgr unix - - n 1000 1 tlsmgr
+rewrite unix - - n - - trivial-rewrite
+cleanup unix n - n - 0 cleanup
+proxymap unix - - n - - proxymap
+anvil unix - - n - 1 anvil
+postlog unix-dgram n - n - 1 postlogd
+`;
+
+const smtpd = (port: number, address: string, ...settings: string[]): string =>
+  [`${address}:${port} inet n - n - - smtpd`, ...settings.map((setting) => `  -o ${setting}`)].join('\n');
