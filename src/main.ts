@@ -4,6 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module';
 import { makeLogger, PinoLogger } from './common/logging';
+import { reason } from './common/reason';
 import type { AppConfig } from './config/app-config';
 import { ConfigError, loadDotEnv, readConfig } from './config/env';
 import { configureApp } from './http/configure-app';
@@ -94,7 +95,8 @@ main().catch((error: unknown) => {
 
 /** What an operator can do about a start that failed. A stack trace is for developers. */
 function startFault(error: NodeJS.ErrnoException): string {
-  const { code = '', message, path, stack } = error;
+  const { code = '', path, stack } = error;
+  const message = reason(error);
   if (code === 'EADDRINUSE') return `The port is taken: ${message}. Set PORT to a free one.`;
   if (code === 'EADDRNOTAVAIL') return `This machine has no such address: ${message}. Set HOST to one that it has.`;
   if (path !== undefined) return `A file or folder can't be used: ${message}. Check DATA_DIR and its rights.`;

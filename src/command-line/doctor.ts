@@ -1,7 +1,9 @@
 import { hostname } from 'node:os';
+import { Logger } from '@nestjs/common';
 import { Resolver } from 'node:dns/promises';
 import type { AppConfig } from '../config/app-config';
 import { connect, sharedSql } from '../database/database.module';
+import { reason } from '../common/reason';
 import { SharedRedis } from '../common/shared-redis';
 import type { EgressState } from '../engine';
 import { egressFromConfig, heloName } from '../validation/engine-from-config';
@@ -95,7 +97,7 @@ async function identity(config: AppConfig): Promise<Finding[]> {
       sender,
     ];
   }
-  const names = await resolver.reverse(first).catch(() => []);
+  const names = await resolver.resolvePtr(reverseName(first)).catch(() => []);
   return [
     {
       check: 'helo_name',
@@ -113,22 +115,43 @@ async function identity(config: AppConfig): Promise<Finding[]> {
   ];
 }
 
+/** Asked for by its name, since `reverse` would look into this machine's hosts file, which mail hosts don't see. */
+function reverseName(ipv4: string): string {
+  return `${ipv4.split('.').reverse().join('.')}.in-addr.arpa`;
+}
+
 async function database(config: AppConfig): Promise<Finding[]> {
   const where = config.database === 'sqlite' ? `SQLite in ${config.DATA_DIR}` : 'MySQL';
   try {
-    const source = await connect(config, []);
+    // A fleet's schema is made by `migration:run` and by nobody else.
+    const source = await connect(config.database === 'mysql' ? { ...config, ROLE: 'api' } : config, []);
     await sharedSql(source).query('SELECT 1');
     await source.destroy();
     return [{ check: 'database', ok: true, message: `${where} answers, and its schema is up to date.` }];
   } catch (error) {
-    return [{ check: 'database', ok: false, message: `${where} can't be used: ${(error as Error).message}` }];
+    return [
+      {
+        check: 'database',
+        ok: false,
+        message: `${where} can't be used: ${databaseAdvice(config, error)}`,
+      },
+    ];
   }
+}
+
+function databaseAdvice({ database: kind }: AppConfig, error: unknown): string {
+  const why = reason(error);
+  if (why.includes('migration:run')) return why;
+  return kind === 'sqlite'
+    ? `${why}. Check that DATA_DIR is a folder that this user may write to.`
+    : `${why}. Check DATABASE_URL (user, password, host, name of the database), and that the server runs.`;
 }
 
 async function redis(config: AppConfig): Promise<Finding[]> {
   if (config.REDIS_URL === undefined) {
     return [{ check: 'redis', ok: true, message: 'Not needed: jobs and limits are kept in this process.' }];
   }
+  Logger.overrideLogger(false);
   const shared = new SharedRedis(config.REDIS_URL);
   await new Promise((resolve) => {
     shared.client?.once('ready', resolve).once('error', resolve);

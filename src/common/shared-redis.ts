@@ -2,6 +2,7 @@ import { Logger, type OnApplicationShutdown } from '@nestjs/common';
 import Redis from 'ioredis';
 import type { AppConfig } from '../config/app-config';
 import { AccessChanges } from './access-changes';
+import { reason } from './reason';
 
 /** A command that Redis does not answer within this time fails, and its caller goes on without. */
 const COMMAND_TIMEOUT_MS = 500;
@@ -13,6 +14,8 @@ const MAX_RECONNECT_DELAY_MS = 1000;
  */
 export class SharedRedis implements OnApplicationShutdown {
   private readonly logger = new Logger('Redis');
+  /** Why there is no connection, in the words of the last try. */
+  private lastError = 'not connected yet';
   private readonly users: (() => Promise<void>)[] = [];
   readonly client: Redis | null;
 
@@ -28,17 +31,22 @@ export class SharedRedis implements OnApplicationShutdown {
       enableAutoPipelining: true,
       retryStrategy: (attempts) => Math.min(attempts * 100, MAX_RECONNECT_DELAY_MS),
     });
+    client.on('error', (error) => {
+      this.lastError = reason(error);
+    });
     logOutages(client, this.logger);
     return client;
   }
 
   /** Null when Redis answers (or is not used), else why not. */
   async fault(): Promise<string | null> {
+    if (this.client === null) return null;
+    if (this.client.status !== 'ready') return `Redis does not answer (${this.lastError}).`;
     try {
-      await this.client?.ping();
+      await this.client.ping();
       return null;
     } catch (error) {
-      return `Redis does not answer (${(error as Error).message}).`;
+      return `Redis does not answer (${reason(error)}).`;
     }
   }
 
@@ -59,7 +67,7 @@ export class SharedRedis implements OnApplicationShutdown {
 export function logOutages(client: Redis, logger: Logger): void {
   let isAway = false;
   client.on('error', (error: Error) => {
-    if (!isAway) logger.error(`Redis is away: ${error.message}. Trying again.`);
+    if (!isAway) logger.error(`Redis is away: ${reason(error)}. Trying again.`);
     isAway = true;
   });
   client.on('ready', () => {
