@@ -38,7 +38,8 @@ export class SessionConduct {
     const { outcome, code, reason } = classified;
     const hadAnswers = this.answered > 0;
     this.answered += 1;
-    this.usage.refusedInARow = (code ?? 0) >= 500 ? this.usage.refusedInARow + 1 : 0;
+    // Hosts that limit errors count temporary refusals as well: a greylist would slow us down.
+    this.usage.refusedInARow = (code ?? 0) >= 400 ? this.usage.refusedInARow + 1 : 0;
     // Questions that are under way together are answered one after the other.
     const tookMs = now - Math.max(askedAt, this.lastAnswerAt);
     this.lastAnswerAt = now;

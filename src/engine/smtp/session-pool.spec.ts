@@ -109,9 +109,12 @@ describe('shared sessions', () => {
     expect(rcptsPerSession()).toEqual([10, 20, 40, 30]);
   });
 
-  it('begin with three refusals in a row', async () => {
-    await world({}, { sessionsPerHost: 1 });
-    expect(await outcomes(people(30, 'x'))).toEqual(new Set(['mailbox_not_found']));
+  it.each([
+    ['550 5.1.1 User unknown', 'mailbox_not_found'],
+    ['450 4.2.0 Greylisted', 'greylisted'],
+  ])('begin with three refusals in a row (%s)', async (refusal, outcome) => {
+    await world({ otherwise: refusal }, { sessionsPerHost: 1 });
+    expect(await outcomes(people(30, 'x'))).toEqual(new Set([outcome]));
     expect(rcptsPerSession()).toEqual([3, 6, 12, 9]);
   });
 

@@ -105,6 +105,8 @@ export const RECIPIENT = {
   removed: cue('no longer on (this |our )?server', `${WHO} (has been |was |is )(removed|deleted)`, 'has been deleted'),
   /** RFC 5321's stock text; some hosts also use it for policy, so it counts as 5xx only, and not with a 5.7.x code. */
   stockUnavailable: cue('mail.?box (is )?(unavailable|not available)', '(recipient )?address rejected[\\s.!;:-]{0,4}$'),
+  /** OpenSMTPD, of each name that a table of virtual users does not hold. */
+  expandsToNobody: cue('mailing list expansion problem'),
   /** What was not found is a machine or a sender. */
   notTheRecipient: cue(
     '(ip|client|host|your|server|sender|source|remote|dns) (e.?mail )?(address|account|user|name)',

@@ -45,5 +45,6 @@ export const RECIPIENT_RULES: readonly ReplyRule[] = [
     not(says(RECIPIENT.notTheRecipient)),
   ),
   weaker('medium', rule('mailbox_not_found', null, isPermanent, says(RECIPIENT.stockUnavailable), not(isPolicyCode))),
+  weaker('medium', rule('mailbox_not_found', null, codeIs(524), says(RECIPIENT.expandsToNobody))),
   weaker('medium', rule('temp_failure', 'loop', any(says(DOMAIN.loop), subjectIs('4.6')))),
 ];
