@@ -73,11 +73,11 @@ export const world = {
   },
   entries: {
     entries: [
-      { id: 5, amount: -1, kind: 'charge', reason: 'single', created_at: ago(600_000) },
-      { id: 4, amount: 212, kind: 'release', reason: 'batch 41', created_at: ago(3 * 3_600_000) },
-      { id: 3, amount: -4300, kind: 'hold', reason: 'batch 41', created_at: ago(4 * 3_600_000) },
-      { id: 2, amount: 20_000, kind: 'grant', reason: 'invoice 2026-114', created_at: ago(8 * day) },
-      { id: 1, amount: 100, kind: 'grant', reason: 'free credits', created_at: ago(90 * day) },
+      { id: 5, amount: -1, kind: 'single', reason: null, batch_id: null, created_at: ago(600_000) },
+      { id: 4, amount: 129, kind: 'release', reason: null, batch_id: 41, created_at: ago(3 * 3_600_000) },
+      { id: 3, amount: -4300, kind: 'hold', reason: null, batch_id: 41, created_at: ago(4 * 3_600_000) },
+      { id: 2, amount: 20_000, kind: 'grant', reason: 'invoice 2026-114', batch_id: null, created_at: ago(8 * day) },
+      { id: 1, amount: 100, kind: 'free', reason: null, batch_id: null, created_at: ago(90 * day) },
     ],
     next_before: null,
   },

@@ -92,10 +92,10 @@ function OrganizationSwitch({ page }: { page: string }): ReactElement | null {
   const { organizations, organization } = useSession();
   if (organization === null) return null;
   return (
-    <label className="switch">
-      <span className="visually-hidden">Organization</span>
+    <div className="switch">
       <select
         className="input"
+        aria-label="Organization"
         value={organization.id}
         onChange={(event) => {
           goTo(`/o/${event.target.value}/${page}`);
@@ -108,6 +108,6 @@ function OrganizationSwitch({ page }: { page: string }): ReactElement | null {
         ))}
       </select>
       <span className="switch-credits">{formatNumber(organization.balance)} credits</span>
-    </label>
+    </div>
   );
 }

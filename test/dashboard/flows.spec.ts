@@ -137,7 +137,7 @@ describeInChromium.each(setUps)('what people do on the page, %s', (setUpName) =>
 
     const all = await visitor.download('All rows');
     expect(all.name).toMatch(/customers.*\.csv$/);
-    expect(all.text.split('\r\n')[0]).toMatch(/^Name;Email;status;sub_status;/);
+    expect(all.text.split('\r\n')[0]).toMatch(/^Name,Email,status,sub_status,/);
     expect(all.text.trim().split('\r\n')).toHaveLength(5);
     const safe = await visitor.download('Safe to send');
     expect(
@@ -145,7 +145,7 @@ describeInChromium.each(setUps)('what people do on the page, %s', (setUpName) =>
         .trim()
         .split('\r\n')
         .slice(1)
-        .map((line) => line.split(';')[2]),
+        .map((line) => line.split(',')[2]),
     ).toEqual(['valid', 'catch_all']);
     await visitor.page.getByLabel('Marked as UTF-8 for Excel').check();
     expect((await visitor.download('Invalid')).text).toMatch(/^\ufeffName/);

@@ -56,7 +56,7 @@ export class Visitor {
 
   /** Waits until the words stand on the page. */
   sees(words: string | RegExp): Promise<void> {
-    return this.page.getByText(words).first().waitFor();
+    return this.page.getByText(words).filter({ visible: true }).first().waitFor();
   }
 
   async chooseFile(name: string, content: string): Promise<void> {

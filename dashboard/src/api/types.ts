@@ -78,9 +78,11 @@ export interface Credits {
 
 export interface CreditEntry {
   id: number;
+  /** Negative when they went. */
   amount: number;
-  kind: string;
+  kind: 'free' | 'grant' | 'allowance' | 'single' | 'hold' | 'release';
   reason: string | null;
+  batch_id: number | null;
   created_at: string;
 }
 

@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import { credits, type CreditEntry } from '../../api';
-import { useOrganization } from '../../session/session-context';
+import { useOrganization, useSession } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { formatMoment, formatNumber } from '../../ui/format';
@@ -12,6 +12,7 @@ import { Waiting } from '../../ui/waiting';
 /** The credits that came and went, newest first. */
 export function LedgerCard(): ReactElement {
   const { id } = useOrganization();
+  const { link } = useSession();
   const first = useLoaded(String(id), () => credits.entries(id, null));
   const [older, setOlder] = useState<{ entries: CreditEntry[]; next_before: number | null } | null>(null);
   const next = older === null ? (first.data?.next_before ?? null) : older.next_before;
@@ -33,7 +34,13 @@ export function LedgerCard(): ReactElement {
           {entries.map((entry) => (
             <li key={entry.id} className="rows-item">
               <span>
-                <span className="strong">{kindName(entry.kind)}</span>
+                <span className="strong">{KIND_NAMES[entry.kind]}</span>
+                {entry.batch_id !== null && (
+                  <>
+                    {' · '}
+                    <a href={link(`batches/${entry.batch_id}`)}>batch {entry.batch_id}</a>
+                  </>
+                )}
                 {entry.reason !== null && entry.reason !== '' && <span className="hint"> · {entry.reason}</span>}
                 <span className="hint block">{formatMoment(entry.created_at)}</span>
               </span>
@@ -55,8 +62,11 @@ export function LedgerCard(): ReactElement {
   );
 }
 
-/** `batch_hold` reads as `Batch hold`. */
-function kindName(kind: string): string {
-  const words = kind.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+const KIND_NAMES: Record<CreditEntry['kind'], string> = {
+  free: 'Free credits to begin with',
+  grant: 'Given by the operator',
+  allowance: 'Monthly allowance',
+  single: 'An address was checked',
+  hold: 'Set aside for a batch',
+  release: 'Not used by a batch',
+};
