@@ -1,4 +1,5 @@
 import { batchBench } from './batch.bench';
+import { peersBench } from './peers.bench';
 import { pipelineBench } from './pipeline.bench';
 import { singleBench } from './single.bench';
 import { uploadBench } from './upload.bench';
@@ -7,6 +8,7 @@ const BENCHES: Record<string, (isQuick: boolean) => Promise<void>> = {
   single: singleBench,
   batch: batchBench,
   upload: uploadBench,
+  peers: peersBench,
   pipeline: pipelineBench,
 };
 

@@ -1,0 +1,142 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createRealEngine } from '../src/engine';
+import { askPeer, PEERS, type PeerName } from './peers/ask-peer';
+import { ROOT } from './support/child';
+import { exists, MailWorld, worldAddresses, type Asked } from './support/mail-world';
+import { printFigures, progress, whole, type Figure } from './support/report';
+
+const CONNECTIONS = 20;
+/** Addresses that the service has in hand at a time, as in a batch. */
+const AT_A_TIME = 200;
+/** Seconds that a session needs for one question: a round trip and the server's thought. */
+const SECONDS_A_QUESTION = 0.022;
+const FACTOR_GOAL = 5;
+const RCPT_GOAL = 1.1;
+
+interface Outcome extends Asked {
+  seconds: number;
+  verdicts: string[];
+}
+
+/**
+ * The engine against its peers in one mail world: a round trip of 20 ms, 2 ms of thought, at most 20 connections; then
+ * with servers that grow slow after 10 refusals and hang up after 20. Ours answers the catch-all question besides.
+ */
+export async function peersBench(isQuick: boolean): Promise<void> {
+  const installed = PEERS.filter((peer) => existsSync(join(ROOT, 'bench/node_modules', peer)));
+  if (installed.length < PEERS.length) progress('peers: not installed; `npm ci --prefix bench` does that.');
+  const addresses = isQuick ? worldAddresses().slice(0, 500) : worldAddresses();
+  for (const hasErrorLimits of [false, true]) {
+    const outcomes = new Map<string, Outcome>();
+    for (const peer of installed)
+      outcomes.set(peer, await inWorld(hasErrorLimits, (world) => peerRun(peer, addresses, world)));
+    outcomes.set('ours', await inWorld(hasErrorLimits, (world) => ownRun(addresses, world)));
+    printFigures(
+      `${whole(addresses.length)} addresses in the mail world${hasErrorLimits ? ', servers with error limits' : ''}`,
+      figures(addresses, outcomes, hasErrorLimits),
+    );
+  }
+}
+
+async function inWorld(
+  hasErrorLimits: boolean,
+  run: (world: MailWorld) => Promise<Pick<Outcome, 'seconds' | 'verdicts'>>,
+): Promise<Outcome> {
+  const folder = mkdtempSync(join(tmpdir(), 'evs-bench-'));
+  const world = await MailWorld.start(folder, hasErrorLimits);
+  try {
+    const outcome = await run(world);
+    return { ...outcome, ...(await world.asked()) };
+  } finally {
+    await world.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function peerRun(
+  peer: PeerName,
+  addresses: string[],
+  world: MailWorld,
+): Promise<Pick<Outcome, 'seconds' | 'verdicts'>> {
+  const { verdicts, durationMs } = await askPeer(peer, addresses, world, CONNECTIONS);
+  return { verdicts, seconds: durationMs / 1000 };
+}
+
+async function ownRun(addresses: string[], world: MailWorld): Promise<Pick<Outcome, 'seconds' | 'verdicts'>> {
+  const engine = createRealEngine({
+    dnsServers: [{ address: '127.0.0.1', port: world.dnsPort }],
+    allowCidrs: ['127.0.0.1/32'],
+    smtp: { heloName: 'probe.test', port: world.smtpPort, maxSessions: CONNECTIONS },
+    socksProxy: null,
+    slots: null,
+    deadlineMs: { single: 20_000, batch: 120_000 },
+    lists: {},
+  });
+  const verdicts: string[] = [];
+  const open = addresses.entries();
+  const started = performance.now();
+  const lane = async (): Promise<void> => {
+    for (const [i, address] of open) verdicts[i] = (await engine.verify(address, { mode: 'batch' })).status;
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, lane));
+  const seconds = (performance.now() - started) / 1000;
+  await engine.close();
+  return { seconds, verdicts };
+}
+
+function figures(addresses: string[], outcomes: Map<string, Outcome>, hasErrorLimits: boolean): Figure[] {
+  const speed = ({ seconds }: Outcome): number => addresses.length / seconds;
+  const peers = [...outcomes].filter(([name]) => name !== 'ours').map(([, outcome]) => speed(outcome));
+  const best = peers.length === 0 ? NaN : Math.max(...peers);
+  return [...outcomes].flatMap(([name, outcome]): Figure[] => {
+    const isOurs = name === 'ours';
+    const wrong = wrongVerdicts(addresses, outcome.verdicts);
+    const perAddress = outcome.rcpts / addresses.length;
+    const limit = CONNECTIONS / SECONDS_A_QUESTION;
+    return [
+      {
+        what: name,
+        measured: `${whole(speed(outcome))}/s`,
+        ...(isOurs && {
+          baseline: `${whole(best)}/s`,
+          ratio: `${(speed(outcome) / best).toFixed(1)} ×`,
+          goal: hasErrorLimits ? '' : `≥ ${FACTOR_GOAL} ×`,
+          ...(hasErrorLimits ? {} : { isMet: speed(outcome) / best >= FACTOR_GOAL }),
+        }),
+      },
+      ...(isOurs
+        ? [
+            {
+              what: '  of what its sessions can ask one by one',
+              measured: `${((speed(outcome) / limit) * 100).toFixed(0)} %`,
+              baseline: `${whole(limit)}/s`,
+            },
+          ]
+        : []),
+      { what: '  connections (at a time)', measured: `${whole(outcome.knocks)} (${outcome.peakSessions})` },
+      {
+        what: '  RCPT an address',
+        measured: perAddress.toFixed(2),
+        ...(isOurs && { goal: `≤ ${RCPT_GOAL}`, isMet: perAddress <= RCPT_GOAL }),
+      },
+      {
+        what: '  wrong invalid, wrong valid, unknown',
+        measured: `${wrong.invalid}, ${wrong.valid}, ${wrong.unknown}`,
+        ...(isOurs && { goal: '0 wrong invalid', isMet: wrong.invalid === 0 }),
+      },
+    ];
+  });
+}
+
+function wrongVerdicts(addresses: string[], verdicts: string[]): { invalid: number; valid: number; unknown: number } {
+  const wrong = { invalid: 0, valid: 0, unknown: 0 };
+  for (const [i, address] of addresses.entries()) {
+    const verdict = verdicts[i] ?? 'unknown';
+    if (verdict === 'unknown' || verdict === 'failed' || verdict === 'hung') wrong.unknown += 1;
+    else if (verdict === 'invalid' && exists(address)) wrong.invalid += 1;
+    else if (verdict !== 'invalid' && !exists(address)) wrong.valid += 1;
+  }
+  return wrong;
+}

@@ -1,0 +1,33 @@
+import { ScriptedDnsServer } from '../../test/world/dns/scripted-dns-server';
+import { ScriptedSmtpServer } from '../../test/world/smtp/scripted-smtp-server';
+
+/** What the mail hosts of the world have in common. */
+const LATENCY = { roundTripMs: 20, thoughtMs: { rcpt: 2 } };
+/** As Postfix, shortened: slow from the 11th error on, gone after the 20th. */
+const ERROR_LIMITS = { slowAfter: 10, slowMs: 1000, dropAfter: 20 };
+
+/** A world of mail hosts in a process of its own, so that it shares no event loop with whoever asks. */
+async function main(): Promise<void> {
+  const hasErrorLimits = process.argv.includes('--error-limits');
+  const dns = new ScriptedDnsServer({
+    remember: false,
+    wildcard: (name, type) => {
+      if (type === 'MX') return { mx: [[10, `mx.${name}`]] };
+      return type === 'A' ? { a: ['127.0.0.1'] } : {};
+    },
+  });
+  const smtp = await ScriptedSmtpServer.start({
+    ...LATENCY,
+    errorLimits: hasErrorLimits ? ERROR_LIMITS : null,
+    otherwise: ({ address }) => (/^person\d*[02468]@/.test(address) ? 'ok' : `550 5.1.1 <${address}>: User unknown`),
+  });
+  const { port: dnsPort } = await dns.start();
+  process.on('message', () => {
+    const { knocks, rcpts, peakSessions, violations } = smtp;
+    process.send?.({ knocks, rcpts, peakSessions, violations: violations.length });
+  });
+  process.send?.({ dnsPort, smtpPort: smtp.port });
+}
+
+process.once('SIGTERM', () => process.exit(0));
+void main();
