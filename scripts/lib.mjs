@@ -100,6 +100,15 @@ function isInstalled() {
   );
 }
 
+/** Installs what the bench and the accuracy table compare with, exactly as `bench/package-lock.json` has it. */
+export function installPeers() {
+  const lock = join(root, 'bench', 'package-lock.json');
+  const stamp = join(root, 'bench', 'node_modules', '.installed');
+  if (safeRead(stamp) === safeRead(lock)) return;
+  run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: join(root, 'bench') });
+  writeFileSync(stamp, safeRead(lock));
+}
+
 /** Compiles `src` and the page of `dashboard` to `dist`, unless `dist` is newer than every source. */
 export async function build({ force = false } = {}) {
   if (!force && isBuilt()) return;
