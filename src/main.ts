@@ -53,7 +53,8 @@ async function listen(app: NestExpressApplication, config: AppConfig): Promise<v
     await app.listen(config.PORT, config.HOST);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOTFOUND') throw new Error(`HOST names no address of this machine: ${config.HOST}.`);
+    if (code === 'ENOTFOUND')
+      throw new Error(`HOST names no address of this machine: ${config.HOST}.`, { cause: error });
     if (code !== 'EADDRINUSE' || config.ROLE !== 'worker') throw error;
     await app.init();
     process.stderr.write(`Port ${config.PORT} is taken: this worker serves no health page. Set PORT to give it one.\n`);

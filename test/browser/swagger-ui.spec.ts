@@ -27,7 +27,7 @@ if (!isThere && !isRequired) {
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await browser.close();
     await service.stop();
     await setUp.remove();
   });

@@ -7,6 +7,7 @@ import { ScriptedDnsServer } from '../world/dns/scripted-dns-server';
 
 jest.setTimeout(60_000);
 
+const describeWithServers = setUps.includes('distributed') ? describe : describe.skip;
 const PTR = '1.0.0.127.in-addr.arpa';
 
 describe('the doctor', () => {
@@ -97,9 +98,8 @@ describe('the doctor', () => {
     expect(JSON.stringify([...findings.values()])).not.toContain('hush');
   });
 
-  (setUps.includes('distributed') ? it : it.skip)(
-    "leaves a fleet's schema alone, and says that it is missing",
-    async () => {
+  describeWithServers('of a fleet', () => {
+    it('leaves the schema alone, and says that it is missing', async () => {
       const fleet = await makeSetUp('distributed');
       try {
         const findings = await look(fleet.env);
@@ -108,6 +108,6 @@ describe('the doctor', () => {
       } finally {
         await fleet.remove();
       }
-    },
-  );
+    });
+  });
 });

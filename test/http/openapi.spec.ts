@@ -125,6 +125,7 @@ describe('the answers of the service are those of openapi.json', () => {
     await setUp.remove();
   });
 
+  /** Fails unless the answer has this status and a body as documented. */
   async function check(route: string, status: number, answer: Promise<Response>): Promise<unknown> {
     const response = await answer;
     const body: unknown = await response.json();
@@ -157,6 +158,7 @@ describe('the answers of the service are those of openapi.json', () => {
     await check(SINGLE, 200, service.single(account, 'jane@[127.0.0.1]'));
     await check(SINGLE, 200, service.request('/v1/validate/single?evidence=true', body('joe@[127.0.0.1]')));
     await check(SINGLE, 200, service.request('/v1/validate/single?evidence=true', body('joe@nowhere.test')));
+    expect(schemas.seen).toContain(`${SINGLE} 200`);
   });
 
   it('for batches and balances', async () => {
@@ -172,6 +174,7 @@ describe('the answers of the service are those of openapi.json', () => {
       return batch.status === 'completed';
     });
     await check(BALANCE, 200, service.request('/v1/credits/balance', { token: account.token }));
+    expect(schemas.seen).toContain(`${STATUS} 200`);
   });
 
   it('for every failure', async () => {
@@ -214,6 +217,7 @@ describe('the answers of the service are those of openapi.json', () => {
     await service.database.execute('ALTER TABLE batches_away RENAME TO batches');
     for (let left = 40; left > 0; left -= 1) await service.request('/v1/credits/balance', { token });
     await check(BALANCE, 429, service.request('/v1/credits/balance', { token }));
+    expect(schemas.seen).toContain(`${BALANCE} 429`);
   });
 
   it('has checked at least one answer of each kind', () => {

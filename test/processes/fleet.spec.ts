@@ -76,7 +76,7 @@ describeWithServers('an api and a worker as processes of their own', () => {
       LOG_LEVEL: 'debug',
     };
     const migration = ServiceProcess.spawn('migrate.js', env);
-    expect(await migration.exit()).toBe(0);
+    if ((await migration.exit()) !== 0) throw new Error(migration.output);
   }, 120_000);
 
   afterAll(async () => {

@@ -109,5 +109,6 @@ describeWithRedis('the slots of all processes with one Redis', () => {
     release();
     (await waiting)();
     await eventually('Redis is empty', async () => (await admin.dbsize()) === 0);
+    expect(await admin.keys('*')).toEqual([]);
   });
 });

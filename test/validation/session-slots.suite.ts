@@ -59,7 +59,7 @@ export function describeSessionSlots(makeSlots: MakeSlots): void {
     const waiting = first.acquire('a', never());
     await second.acquire('b', never());
     release();
-    await waiting;
+    expect(await waiting).toBeInstanceOf(Function);
   });
 
   it('serves first whoever came first, of one process and of two', async () => {
