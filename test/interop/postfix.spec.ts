@@ -44,6 +44,15 @@ describeInterop('Postfix', () => {
   });
   const tlsSessions = (): number => server.log().split('TLS connection established from').length;
 
+  /** After the tenth error every reply of a session takes a second: to be felt once by each of two sessions, no more. */
+  const expectHardlyProvoked = (before: number): void => {
+    const log = server.log().slice(before);
+    const refusals = [...log.matchAll(/: disconnect .* rcpt=0\/(\d+)/g)].map((match) => Number(match[1]));
+    expect(refusals.length).toBeGreaterThan(4);
+    expect(refusals.filter((count) => count > 10).length).toBeLessThanOrEqual(2);
+    expect(log).not.toContain('too many errors');
+  };
+
   it('answers about many addresses in few sessions', async () => {
     const { addresses, right } = mixedList(DOMAIN, 90);
     const before = server.sessions();
@@ -58,13 +67,11 @@ describeInterop('Postfix', () => {
   it('limits errors: of many unknown mailboxes none is lost, and it is hardly provoked', async () => {
     const addresses = Array.from({ length: 80 }, (_, n) => `nobody${n}@people.${DOMAIN}`);
     const asker = await Asker.start(POSTFIX.strict, server.port);
-    const startedAt = Date.now();
+    const before = server.log().length;
 
     expect((await asker.askAll(addresses)).map(verdictOf)).toEqual(addresses.map(() => NOT_FOUND));
     await asker.stop();
-    // Each answer beyond the tenth error of a session takes a second.
-    expect(Date.now() - startedAt).toBeLessThan(15_000);
-    expect(server.log()).not.toContain('too many errors');
+    expectHardlyProvoked(before);
   }, 40_000);
 
   it('greylists, and the same engine has the verdicts afterwards', async () => {
@@ -95,15 +102,15 @@ describeInterop('Postfix', () => {
     }
   }, 20_000);
 
-  it('greylists a whole list without being provoked to slow down', async () => {
+  it('greylists a whole list and is hardly provoked', async () => {
     const { addresses } = mixedList(DOMAIN, 60);
     const asker = await Asker.start(POSTFIX.greylisting, server.port);
-    const startedAt = Date.now();
+    const before = server.log().length;
 
     const found = (await asker.askAll(addresses.map((address) => `list.${address}`))).map(verdictOf);
     await asker.stop();
     expect(found).toEqual(addresses.map(() => ['unknown', 'greylisted', null, null]));
-    expect(Date.now() - startedAt).toBeLessThan(10_000);
+    expectHardlyProvoked(before);
   }, 40_000);
 
   it('is killed in mid-session: unknown', async () => {
