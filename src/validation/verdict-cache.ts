@@ -115,7 +115,7 @@ export class VerdictCache {
   async forget(organizationId: number, limit: number): Promise<number> {
     const some = 'SELECT organization_id, address_key FROM cached_verdicts WHERE organization_id = ? LIMIT ?';
     const { affected } = await this.database.execute(
-      `DELETE FROM cached_verdicts WHERE (organization_id, address_key) IN (SELECT * FROM (${some}) AS some)`,
+      `DELETE FROM cached_verdicts WHERE (organization_id, address_key) IN (SELECT * FROM (${some}) AS chosen)`,
       [organizationId, limit],
     );
     return affected;

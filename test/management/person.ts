@@ -1,4 +1,7 @@
-import type { TestService } from '../support/service';
+/** What a browser needs of the service. */
+export interface Site {
+  request(path: string, init: RequestInit): Promise<Response>;
+}
 
 export interface Answer<Body> {
   status: number;
@@ -20,9 +23,9 @@ export class Person {
   organizationId = 0;
   email = `person-${Math.random().toString(36).slice(2)}@people.test`;
 
-  constructor(private readonly service: TestService) {}
+  constructor(private readonly service: Site) {}
 
-  static async signUp(service: TestService, name?: string): Promise<Person> {
+  static async signUp(service: Site, name?: string): Promise<Person> {
     const person = new Person(service);
     const { status, body } = await person.post<SignedIn>('/v1/account', {
       email: person.email,

@@ -3,6 +3,8 @@ import { TestService } from '../support/service';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import { PASSWORD, Person } from './person';
 
+jest.setTimeout(30_000);
+
 const OTHER_PASSWORD = 'four quiet copper lamps';
 const UNAUTHENTICATED = { message: 'Unauthenticated.' };
 
@@ -148,14 +150,16 @@ describe.each(setUps)('signing up, in and out, %s', (setUpName) => {
     const { email } = await Person.signUp(service);
     for (const address of [email, 'guess-me@people.test']) {
       const statuses: number[] = [];
+      let retryAfter = 0;
       for (let attempt = 0; attempt < 11; attempt += 1) {
         const { status, headers } = await new Person(service).post('/v1/session', {
           email: attempt % 2 === 0 ? address : address.toUpperCase(),
           password: OTHER_PASSWORD,
         });
         statuses.push(status);
-        if (status === 429) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+        retryAfter = Number(headers.get('retry-after'));
       }
+      expect(retryAfter).toBeGreaterThan(0);
       expect(statuses).toEqual([...new Array<number>(10).fill(401), 429]);
     }
   });
