@@ -27,6 +27,9 @@ import { root } from './lib.mjs';
  */
 const servers = { postfix: 'postfix', exim: 'exim4-daemon-light', opensmtpd: 'opensmtpd', postgrey: 'postgrey' };
 
+/** Without a network the suite is skipped: nobody wants to wait for that. */
+const impatient = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20'];
+
 /** Counted up whenever what this script makes changes. */
 const edition = `1 ${process.arch}`;
 const folder = join(root, '.cache', 'interop', 'servers');
@@ -79,7 +82,7 @@ function missingDependencies(name) {
   const simulate = () => spawnSync('apt-get', ['install', '-s', '--no-install-recommends', name], { encoding: 'utf8' });
   let result = simulate();
   if (result.status !== 0) {
-    must('apt-get', ['update', '-qq']);
+    must('apt-get', [...impatient, 'update', '-qq']);
     result = simulate();
   }
   if (result.status !== 0) throw new Error(`apt-get can't install ${name}: ${result.stderr.trim()}`);
@@ -87,10 +90,10 @@ function missingDependencies(name) {
 }
 
 function download(cwd, packages) {
-  const get = () => spawnSync('apt-get', ['download', '-qq', ...packages], { cwd, encoding: 'utf8' });
+  const get = () => spawnSync('apt-get', [...impatient, 'download', '-qq', ...packages], { cwd, encoding: 'utf8' });
   if (get().status === 0) return;
   // The package lists may be older than what the mirror has.
-  must('apt-get', ['update', '-qq']);
+  must('apt-get', [...impatient, 'update', '-qq']);
   const { status, stderr } = get();
   if (status !== 0) throw new Error(`apt-get can't download ${packages.join(', ')}: ${stderr.trim()}`);
 }
