@@ -76,6 +76,7 @@ function withoutTrailingPunctuation(text: string): string {
 }
 
 function withoutEmptyLabels(domain: string): string {
+  if (!domain.includes('..') && !domain.startsWith('.') && !domain.endsWith('.')) return domain;
   return domain
     .split('.')
     .filter((label) => label !== '')
