@@ -18,6 +18,7 @@ export class ChunkInHand {
   readonly position: number;
   version: number;
   readonly attempt: number;
+  readonly waitsForEarlier: number;
   retryAt: number;
   /** Rows that got a temporary answer in this attempt. */
   readonly waiting: Set<number>;
@@ -35,6 +36,7 @@ export class ChunkInHand {
     this.position = stored.position;
     this.version = stored.version;
     this.attempt = stored.attempt;
+    this.waitsForEarlier = stored.waitsForEarlier;
     this.retryAt = stored.retryAt;
     this.waiting = new Set(JSON.parse(stored.waitingRows ?? '[]') as number[]);
     this.answered = results.reduce((sum, result) => sum + (result === null ? 0 : 1), 0);

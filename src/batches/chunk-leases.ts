@@ -5,8 +5,6 @@ import type { BatchStatus } from './batch';
 
 /** For how long a chunk belongs to whoever took it, unless he says that he is still there. */
 export const LEASE_MS = 15_000;
-/** A chunk that waits for those in front of it looks this often for answers that are there before they are done. */
-const LOOK_EVERY_MS = 30_000;
 
 /** A chunk that somebody should work on. */
 export interface DueChunk {
@@ -36,7 +34,7 @@ export class ChunkLeases {
           FROM (
             SELECT id, batch_id, position, ROW_NUMBER() OVER (PARTITION BY batch_id ORDER BY position) AS turn
             FROM batch_chunks free
-            WHERE state = 'pending' AND due_at <= ? AND lease_until <= ? AND (waits_for_earlier = 0 OR due_at <= ? OR NOT EXISTS (
+            WHERE state = 'pending' AND due_at <= ? AND lease_until <= ? AND (waits_for_earlier = 0 OR due_at <= ? - waits_for_earlier OR NOT EXISTS (
               SELECT 1 FROM batch_chunks earlier WHERE earlier.batch_id = free.batch_id AND earlier.state = 'pending'
                 AND earlier.position < free.position))
           ) due
@@ -48,7 +46,7 @@ export class ChunkLeases {
           ORDER BY turn, due.batch_id, due.position LIMIT ?
         ) turns JOIN batch_chunks c ON c.id = turns.id
         ORDER BY turns.turn, turns.batch_id, turns.position`,
-      [now, now, now - LOOK_EVERY_MS, now, limit],
+      [now, now, now, now, limit],
     );
   }
 

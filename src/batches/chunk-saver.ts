@@ -21,6 +21,8 @@ export type Next = 'keep' | 'give_back' | 'retry' | 'wait_for_earlier' | 'done';
 
 /** Saves of one batch wait for one another at its row, each with a connection that requests would need. */
 const SAVES_AT_A_TIME = 3;
+const FIRST_LOOK_MS = 1000;
+const LAST_LOOK_MS = 120_000;
 
 /**
  * Saves what was found out about a chunk: its results, the batch's counts, the charge, the cached verdicts and, with
@@ -79,7 +81,7 @@ export class ChunkSaver {
       attempt: chunk.attempt + (isNewAttempt ? 1 : 0),
       due_at: isNewAttempt ? chunk.retryAt : now,
       lease_until: next === 'keep' ? now + LEASE_MS : 0,
-      waits_for_earlier: next === 'wait_for_earlier' ? 1 : 0,
+      waits_for_earlier: next === 'wait_for_earlier' ? nextLook(chunk.waitsForEarlier) : 0,
       retry_at: isNewAttempt ? 0 : chunk.retryAt,
       waiting_rows: waiting,
     };
@@ -117,4 +119,9 @@ export class ChunkSaver {
       ...this.ledger.releaseForBatch(batchId),
     ];
   }
+}
+
+/** Answers may be there long before all chunks in front are done: worth a look after a second, and then less and less. */
+function nextLook(lastMs: number): number {
+  return lastMs === 0 ? FIRST_LOOK_MS : Math.min(lastMs * 4, LAST_LOOK_MS);
 }

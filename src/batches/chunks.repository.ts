@@ -14,6 +14,8 @@ export interface StoredChunk {
   version: number;
   /** How often rows with a temporary answer have been asked again. */
   attempt: number;
+  /** How long the chunk last waited for those in front of it until it looked again, in milliseconds; 0: not at all. */
+  waitsForEarlier: number;
   /** When the rows that got a temporary answer in this attempt may be asked again; 0 while there are none. */
   retryAt: number;
   /** JSON: their indexes. */
@@ -43,7 +45,8 @@ export class ChunksRepository {
   async findPending(id: number, version: number): Promise<StoredChunk | null> {
     const [chunk] = await this.database.query<StoredChunk>(
       `SELECT c.id, c.batch_id AS batchId, b.organization_id AS organizationId, c.position, c.row_count AS rowCount,
-          c.version, c.attempt, c.retry_at AS retryAt, c.waiting_rows AS waitingRows, c.addresses, c.results
+          c.version, c.attempt, c.retry_at AS retryAt, c.waits_for_earlier AS waitsForEarlier,
+          c.waiting_rows AS waitingRows, c.addresses, c.results
         FROM batch_chunks c JOIN batches b ON b.id = c.batch_id
         WHERE c.id = ? AND c.version = ? AND c.state = 'pending' AND b.status IN ('pending', 'processing')`,
       [id, version],

@@ -14,6 +14,8 @@ import { configureApp } from '../../src/http/configure-app';
 import { ENGINE } from '../../src/validation/engine.token';
 import { BatchClient, type Customer } from './batch-client';
 
+export type { Customer };
+
 /** A clock that runs with the real one, and can be set forward. */
 export class MovableClock extends Clock {
   private ahead = 0;

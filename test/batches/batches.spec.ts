@@ -4,6 +4,8 @@ import { BatchService } from './batch-service';
 import { ScriptedEngine } from './scripted-engine';
 import { eventually } from '../support/eventually';
 
+jest.setTimeout(30_000);
+
 describe.each(setUps)('batches, %s', (name) => {
   let setUp: SetUp;
   let engine: ScriptedEngine;

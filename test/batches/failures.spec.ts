@@ -6,7 +6,7 @@ import { BatchService } from './batch-service';
 import { ScriptedEngine } from './scripted-engine';
 import { ServiceProcess } from './service-process';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 describe.each(setUps)('batches, when processes end, %s', (name) => {
   let setUp: SetUp;

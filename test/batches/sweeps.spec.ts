@@ -6,6 +6,8 @@ import { ScriptedEngine } from './scripted-engine';
 
 const DAY_MS = 86_400_000;
 
+jest.setTimeout(30_000);
+
 describe.each(setUps)('sweeps, %s', (name) => {
   let setUp: SetUp;
   let service: BatchService;

@@ -8,6 +8,8 @@ import { ScriptedEngine } from './scripted-engine';
 
 const BOUNDARY = 'a-boundary';
 
+jest.setTimeout(30_000);
+
 describe.each(setUps)('uploads, %s', (name) => {
   let setUp: SetUp;
   let service: BatchService;
