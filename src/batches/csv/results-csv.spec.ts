@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { SUB_STATUSES, STATUSES, type Status, type Verification } from '../../engine/verification';
+import { SUB_STATUSES, STATUSES, type Status, type Verification } from '../../engine';
 import { ResultsCsv } from './results-csv';
 import { readResults, RESULT_COLUMNS, toRowResult, writeResults, type RowResult } from './row-result';
 

@@ -1,4 +1,4 @@
-import type { Status } from '../../engine/verification';
+import type { Status } from '../../engine';
 import { encodeCell } from './encode-cell';
 import { encodeRecord } from './row-writer';
 import { RESULT_COLUMNS, type RowResult } from './row-result';

@@ -1,4 +1,4 @@
-import type { Status, SubStatus, Verification } from '../../engine/verification';
+import type { Status, SubStatus, Verification } from '../../engine';
 import { readGzipJson, writeGzipJson } from './gzip-json';
 
 /** The answer for one row, in the order of the results' columns (a tuple: a batch keeps millions of them). */
