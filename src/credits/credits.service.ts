@@ -28,7 +28,7 @@ interface Row {
 const SELECT = `SELECT balance, allowance_monthly AS allowanceMonthly, allowance_used AS allowanceUsed,
   allowance_set_at AS allowanceSetAt, allowance_reset_at AS allowanceResetAt FROM organizations WHERE id = ?`;
 
-/** For how long a balance that sufficed is trusted without asking a database server again. The charge itself always asks. */
+/** For how long a balance that sufficed is trusted without asking the database again. The charge itself always asks. */
 const TRUST_MS = 1000;
 
 /** Reads balances, and moves credits outside of batches. */
@@ -57,7 +57,7 @@ export class CreditsService {
     if (amount === 1 && this.sufficed.has(organizationId)) return;
     const { balance } = await this.current(organizationId);
     if (balance < amount) throw new InsufficientCreditsError(amount, balance);
-    if (this.database.dialect === 'mysql') this.sufficed.set(organizationId, true);
+    this.sufficed.set(organizationId, true);
   }
 
   /** Takes one credit for a single validation. @throws InsufficientCreditsError when others were faster */
