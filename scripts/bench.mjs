@@ -1,6 +1,10 @@
-import { build, run, setup } from './lib.mjs';
+import { build, installPeers, run, setup } from './lib.mjs';
 
 /** `npm run bench -- [single|batch|upload|peers|pipeline|all] [--quick]`: see docs/benchmarks.md. */
+const args = process.argv.slice(2);
+const named = args.filter((arg) => !arg.startsWith('--'));
+
 await setup();
 await build();
-run(process.execPath, ['-r', '@swc-node/register', 'bench/main.ts', ...process.argv.slice(2)], { stdio: 'inherit' });
+if (named.length === 0 || named.includes('all') || named.includes('peers')) installPeers();
+run(process.execPath, ['-r', '@swc-node/register', 'bench/main.ts', ...args], { stdio: 'inherit' });
