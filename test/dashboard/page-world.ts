@@ -48,11 +48,15 @@ export class PageWorld {
     return this.mail.scenario(scenario).address;
   }
 
-  /** Closes every visitor's browser; returns what went wrong in them. */
-  async leave(): Promise<string[]> {
+  /**
+   * Closes every visitor's browser.
+   * @throws when something went wrong in one: see `Visitor.faults`
+   */
+  async leave(): Promise<void> {
     const leaving = this.visitors.splice(0);
     await Promise.all(leaving.map((visitor) => visitor.close()));
-    return leaving.flatMap(({ faults }) => faults);
+    const faults = leaving.flatMap((visitor) => visitor.faults);
+    if (faults.length > 0) throw new Error(`The page was not without faults:\n${faults.join('\n')}`);
   }
 
   async stop(): Promise<void> {

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 
 export const PASSWORD = 'violet kettle harbour';
 /** Everything of the page is on this machine: what takes longer than this is broken. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 20_000;
 
 /** Somebody with a browser of his own, who notes all that goes wrong in it. */
 export class Visitor {
