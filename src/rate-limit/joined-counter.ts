@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Counter } from './rate-limiters';
+import type { Counter } from './counter';
 
 type Count = Awaited<ReturnType<Counter['consume']>>;
 

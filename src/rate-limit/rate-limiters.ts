@@ -1,14 +1,10 @@
 import type Redis from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Counter } from './counter';
 import { JoinedCounter } from './joined-counter';
 import { RateLimiter, type RateLimitState } from './rate-limiter';
 
 const WINDOW_SECONDS = 60;
-
-/** Counts `points` more uses of a key; the library rejects with the count where it thinks that a limit is exceeded. */
-export interface Counter {
-  consume(key: string, points: number): Promise<Pick<RateLimiterRes, 'consumedPoints' | 'msBeforeNext'>>;
-}
 
 /** The library counts; the limit of each use is applied here, so that one counter serves any limit. */
 export class CountingRateLimiter extends RateLimiter {

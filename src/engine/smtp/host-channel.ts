@@ -2,6 +2,7 @@ import type { CircuitBreaker, SmtpAlarm } from './circuit-breaker';
 import type { FailedAddresses } from './failed-addresses';
 import type { SessionDependencies } from './open-session';
 import type { PendingQuestion, PoolAnswer } from './question';
+import type { QuestionLine } from './question-line';
 import type { SessionBudget } from './session-budget';
 import type { SessionSlots } from './session-slots';
 import { SessionWorker } from './session-worker';
@@ -30,7 +31,7 @@ export interface ChannelPool {
 }
 
 /** Everything that is paced together: one queue of questions, a few sessions, one budget, one circuit breaker. */
-export class HostChannel {
+export class HostChannel implements QuestionLine<SessionWorker> {
   private waiting: PendingQuestion[] = [];
   private readonly workers = new Set<SessionWorker>();
   private readonly running = new Set<Promise<void>>();

@@ -1,6 +1,6 @@
-import type { HostChannel } from './host-channel';
 import { openSession, type SessionDependencies } from './open-session';
 import type { PendingQuestion } from './question';
+import type { QuestionLine } from './question-line';
 import { SessionConduct } from './session-conduct';
 import { UnsafeCommandError } from './smtp-command';
 import { SmtpFailure, withoutReply } from './smtp-failure';
@@ -23,7 +23,7 @@ export class SessionWorker {
   private lostAQuestion = false;
 
   constructor(
-    private readonly channel: HostChannel,
+    private readonly channel: QuestionLine<SessionWorker>,
     private readonly dependencies: SessionDependencies,
     private readonly idleMs: number,
   ) {
