@@ -117,6 +117,7 @@ describe.each(setUps)('credits, %s', (name) => {
     for (const one of balances) {
       expect(one).toEqual({
         balance: 15,
+        monthlyAllowance: 5,
         monthlyAllowanceUsed: 0,
         monthlyAllowanceResetAt: Date.parse('2026-03-31T00:00:00Z'),
       });
