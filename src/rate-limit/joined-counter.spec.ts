@@ -1,5 +1,5 @@
 import { JoinedCounter } from './joined-counter';
-import type { Counter } from './rate-limiters';
+import type { Counter } from './counter';
 
 /** Counts in memory, answers when told to. */
 class SlowCounter implements Counter {
