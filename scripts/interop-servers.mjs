@@ -38,7 +38,7 @@ const isMade = () => existsSync(join(folder, 'edition')) && readFileSync(join(fo
 /** `{ folder }` with one root per server, or `{ missing }`: a sentence that says why not. */
 export function fetchMailServers() {
   if (process.platform !== 'linux' || process.getuid() !== 0) return { missing: 'they need Linux and root' };
-  const lacking = ['apt-get', 'dpkg', 'ldd', 'mknod', 'chroot', 'setpriv', 'perl'].filter((program) => !has(program));
+  const lacking = ['apt-get', 'dpkg', 'ldd', 'mknod', 'chroot', 'perl'].filter((program) => !has(program));
   if (lacking.length > 0) return { missing: `they come from Debian, and ${lacking.join(' and ')} can't be found here` };
   if (!mayMakeRoots()) return { missing: 'this container allows no mknod or chroot' };
   if (isMade()) return { folder };

@@ -10,47 +10,32 @@ export interface Postgrey {
   stop(): Promise<void>;
 }
 
-/** Postgrey on 127.0.0.1, with this machine's Perl: it needs a script's modules and no more. It dies with this process. */
+/** Postgrey on 127.0.0.1, with this machine's Perl: it needs a script's modules and no more. It ends with this process. */
 export async function startPostgrey(packages: string, port: number, delaySeconds: number): Promise<Postgrey> {
   const root = join(packages, 'postgrey');
   const database = mkdtempSync(join(tmpdir(), 'evs-postgrey-'));
   chmodSync(database, 0o777);
   const child = spawn(
-    'setpriv',
+    'sh',
     [
-      ...[
-        '--pdeathsig',
-        'KILL',
-        'perl',
-        '-T',
-        ...moduleFolders(root).map((folder) => `-I${folder}`),
-        join(root, 'usr/sbin/postgrey'),
-      ],
+      // Ends it when the pipe closes, whatever closes it.
+      ...['-c', '"$@" & read -r _; kill -9 $!', 'sh'],
+      ...['perl', '-T', ...moduleFolders(root).map((folder) => `-I${folder}`), join(root, 'usr/sbin/postgrey')],
       ...[`--inet=127.0.0.1:${port}`, `--delay=${delaySeconds}`, `--dbdir=${database}`],
-      ...[
-        '--user=root',
-        '--group=root',
-        '--auto-whitelist-clients=0',
-        '--whitelist-clients=/dev/null',
-        '--whitelist-recipients=/dev/null',
-      ],
+      ...['--user=root', '--group=root', '--auto-whitelist-clients=0'],
+      ...['--whitelist-clients=/dev/null', '--whitelist-recipients=/dev/null'],
     ],
-    { stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env['PATH'] } },
+    { stdio: ['pipe', 'pipe', 'pipe'], detached: true },
   );
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()));
   const stop = async (): Promise<void> => {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    }
+    child.stdin.destroy();
+    if (child.exitCode === null) await once(child, 'exit');
     rmSync(database, { recursive: true, force: true });
   };
   try {
-    await eventually('postgrey listens', () => {
-      if (child.exitCode !== null) throw new Error('It has ended.');
-      return answers('127.0.0.1', port);
-    });
+    await eventually('postgrey listens', () => answers('127.0.0.1', port));
   } catch (error) {
     await stop();
     throw new Error(`${String(error)}\n${said}`, { cause: error });

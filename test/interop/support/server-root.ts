@@ -1,4 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
@@ -19,6 +20,15 @@ import { eventually } from '../../support/eventually';
 /** Ids of the users inside of server roots: nobody of this machine is meant to have them. */
 const FIRST_ID = 61_400;
 
+/** Outlives us only until it has ended and removed what we left: its input is a pipe that closes whatever ends us. */
+const WATCH = `
+read -r _
+for process in /proc/[0-9]*; do
+  case "$(readlink "$process/root")" in "$1"*) kill -9 "\${process#/proc/}" ;; esac
+done
+rm -rf "\${1%/root}"
+`;
+
 /**
  * One mail server's own root: a copy of its unpacked Debian packages, with users, configuration and logs of its own. All
  * of its processes are known by that root, and end with it.
@@ -26,6 +36,7 @@ const FIRST_ID = 61_400;
 export class ServerRoot {
   readonly path: string;
   private readonly children: ChildProcess[] = [];
+  private readonly watcher: ChildProcess;
   private output = '';
 
   /** `packages`: the folder made by `scripts/interop-servers.mjs` for this server. `users` exist inside, with a group each. */
@@ -34,6 +45,7 @@ export class ServerRoot {
     private readonly users: readonly string[],
   ) {
     this.path = join(realpathSync(mkdtempSync(join(tmpdir(), 'evs-interop-'))), 'root');
+    this.watcher = spawn('sh', ['-c', WATCH, 'sh', this.path], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
     execFileSync('cp', ['-a', packages, this.path]);
     this.folder('/');
     this.folder('/tmp', undefined, 0o1777);
@@ -82,9 +94,9 @@ export class ServerRoot {
     return this.output;
   }
 
-  /** Starts a program in the foreground. It dies with this process, whatever ends it. */
+  /** Starts a program in the foreground. */
   start(program: string, ...options: string[]): void {
-    const child = spawn('setpriv', ['--pdeathsig', 'KILL', 'chroot', this.path, program, ...options], {
+    const child = spawn('chroot', [this.path, program, ...options], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
     });
@@ -116,6 +128,8 @@ export class ServerRoot {
       child.stderr?.destroy();
     }
     rmSync(dirname(this.path), { recursive: true, force: true });
+    this.watcher.stdin?.destroy();
+    if (this.watcher.exitCode === null) await once(this.watcher, 'exit');
   }
 }
 
