@@ -6,4 +6,6 @@ module.exports = {
   transform: { '^.+\\.ts$': ['@swc/jest', {}] },
   testEnvironment: 'node',
   maxWorkers: 2,
+  // Starting the whole service on a busy machine takes longer than the five seconds that a hook has by default.
+  testTimeout: 30_000,
 };

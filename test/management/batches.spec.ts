@@ -6,8 +6,6 @@ import { eventually } from '../support/eventually';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import { Person } from './person';
 
-jest.setTimeout(30_000);
-
 interface Day {
   date: string;
   valid: number;

@@ -3,8 +3,6 @@ import { TestService } from '../support/service';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import { PASSWORD, Person } from './person';
 
-jest.setTimeout(30_000);
-
 const OTHER_PASSWORD = 'four quiet copper lamps';
 const UNAUTHENTICATED = { message: 'Unauthenticated.' };
 

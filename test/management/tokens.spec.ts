@@ -3,8 +3,6 @@ import { TestService } from '../support/service';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import { Person } from './person';
 
-jest.setTimeout(30_000);
-
 interface Token {
   id: string;
   token: string;
