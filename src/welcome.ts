@@ -56,7 +56,7 @@ async function openFirstAccount(app: NestExpressApplication): Promise<{ accountI
 }
 
 function baseUrl(app: NestExpressApplication, config: AppConfig): string | null {
-  const address = (app.getHttpServer()).address() as AddressInfo | null;
+  const address = app.getHttpServer().address() as AddressInfo | null;
   if (address === null) return null;
   const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
   const name = host === '0.0.0.0' || host === '[::]' ? '127.0.0.1' : host;

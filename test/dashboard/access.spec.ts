@@ -106,7 +106,7 @@ describeInChromium('everybody can use the page', () => {
       expect(seen).toEqual(Object.fromEntries(Object.keys(seen).map((name) => [name, fine])));
       await world.leave();
     },
-    60_000,
+    120_000,
   );
 
   it('is used by keyboard alone: sign in, skip to the page, open a dialog, leave it', async () => {
