@@ -15,7 +15,7 @@ export async function welcome(app: NestExpressApplication, config: AppConfig): P
   const base = baseUrl(app, config);
   if (base === null) return;
   const lines = [`Email Validation Service (${config.database}, ${config.queue} queue) listens on ${base}`];
-  if (config.ROLE !== 'worker') lines.push(`  Try it in a browser: ${base}/docs`);
+  if (config.ROLE !== 'worker') lines.push(`  For people: ${base}/dashboard/`, `  For programs: ${base}/docs`);
   if (config.database === 'sqlite' && (await isFirstStart(app.get(Database))))
     lines.push(...(await firstSteps(app, base)));
   process.stdout.write(`${lines.join('\n')}\n`);
