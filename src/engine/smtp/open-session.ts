@@ -4,6 +4,7 @@ import { SmtpConnection } from './smtp-connection';
 import { SmtpFailure, withoutReply } from './smtp-failure';
 import type { SmtpOptions } from './smtp-options';
 import { SmtpSession } from './smtp-session';
+import { DONE } from './within';
 
 export interface SessionTarget {
   /** MX host name: the SNI of STARTTLS, and what the classifier knows the host by. */
@@ -86,6 +87,6 @@ async function dial(target: SessionTarget, { dialler, clock, options }: SessionD
     const isTimeout = error instanceof DialError ? error.kind === 'timeout' : timeout.signal.aborted;
     throw new SmtpFailure(withoutReply(isTimeout ? 'connect_timeout' : 'connect_refused'), 'connect', layer);
   } finally {
-    done.abort();
+    done.abort(DONE);
   }
 }

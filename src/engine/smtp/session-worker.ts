@@ -5,6 +5,7 @@ import { SessionConduct } from './session-conduct';
 import { UnsafeCommandError } from './smtp-command';
 import { SmtpFailure, withoutReply } from './smtp-failure';
 import type { Answer, SmtpSession } from './smtp-session';
+import { DONE } from './within';
 
 /** Sessions that may end under a question before it gets what the last one came to. */
 const MAX_ATTEMPTS = 2;
@@ -118,7 +119,7 @@ export class SessionWorker {
     if (this.channel.slotsAreWanted()) return false;
     const woken = new AbortController();
     this.wakeUp = () => {
-      woken.abort();
+      woken.abort(DONE);
     };
     await this.dependencies.clock.sleep(this.idleMs, woken.signal).catch(() => undefined);
     this.wakeUp = undefined;
