@@ -28,7 +28,7 @@ export async function uploadBench(isQuick: boolean): Promise<void> {
   try {
     const path = join(folder, 'list.csv');
     const sample = await writeList(path, 10_000, DISTINCT, NOTE);
-    const list = await writeList(path, Math.floor((BYTES / sample.bytes) * 9_800), DISTINCT, NOTE);
+    const list = await writeList(path, Math.floor((BYTES / sample.bytes) * 9_500), DISTINCT, NOTE);
     for (const name of setUps) figures.push(...(await measure(name, list, port, isQuick ? 5 : WORK_SECONDS)));
   } finally {
     await dns.stop();

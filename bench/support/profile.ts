@@ -7,6 +7,9 @@ export interface HotFunction {
   share: number;
 }
 
+/** Waiting, the runtime itself, and the profiler's own calls. */
+const NOT_OURS = new Set(['(idle)', '(program)', 'dispatch']);
+
 /** Runs the work under the CPU profiler; returns the functions that took most time themselves. */
 export async function hottest(count: number, work: () => Promise<void>): Promise<HotFunction[]> {
   const session = new Session();
@@ -25,7 +28,7 @@ function summarise({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile, c
   const times = new Map<string, number>();
   for (const [i, id] of samples.entries()) {
     const where = names.get(id) ?? '';
-    if (where.startsWith('(idle)')) continue;
+    if (NOT_OURS.has(where)) continue;
     times.set(where, (times.get(where) ?? 0) + (timeDeltas[i] ?? 0));
   }
   const total = [...times.values()].reduce((sum, time) => sum + time, 0);
