@@ -109,15 +109,23 @@ function verification(
     isDisposable: lists?.isDisposable ?? false,
     isRoleAccount: lists?.isRole ?? false,
     evidence,
-    retryAfterSeconds: isWorthAsking(verdict.status, retryable, probe)
+    retryAfterSeconds: isWorthAsking(verdict, retryable, probe)
       ? namedDelay(probe?.classified.text ?? null)
       : null,
   };
 }
 
-/** Also where the mailbox was accepted and only the random address was put off. */
-function isWorthAsking(status: Verification['status'], retryable: boolean, probe: Findings['probe']): boolean {
-  return retryable || (status === 'unknown' && probe?.catchAllPending === true);
+/**
+ * Also where the mailbox was accepted and only the random address was put off, and where our own time ran out: in a long
+ * line for a slow host, say.
+ */
+function isWorthAsking(
+  { status, subStatus }: Pick<Verification, 'status' | 'subStatus'>,
+  retryable: boolean,
+  probe: Findings['probe'],
+): boolean {
+  if (retryable || subStatus === 'timeout_exceeded') return true;
+  return status === 'unknown' && probe?.catchAllPending === true;
 }
 
 /** The wait that a reply asks for ("try again in 300 seconds", "in 5 minutes"), in seconds; 0 when it names none. */
