@@ -109,9 +109,7 @@ function verification(
     isDisposable: lists?.isDisposable ?? false,
     isRoleAccount: lists?.isRole ?? false,
     evidence,
-    retryAfterSeconds: isWorthAsking(verdict, retryable, probe)
-      ? namedDelay(probe?.classified.text ?? null)
-      : null,
+    retryAfterSeconds: isWorthAsking(verdict, retryable, probe) ? namedDelay(probe?.classified.text ?? null) : null,
   };
 }
 
