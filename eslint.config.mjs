@@ -15,7 +15,10 @@ export default tseslint.config(
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
       'no-restricted-syntax': [
         'error',
-        { selector: 'ExportDefaultDeclaration', message: 'Name what you export: a default export has as many names as importers.' },
+        {
+          selector: 'ExportDefaultDeclaration',
+          message: 'Name what you export: a default export has as many names as importers.',
+        },
       ],
       'no-control-regex': 'off',
       // Response classes are for the OpenAPI document; what is sent are plain objects of their shape.

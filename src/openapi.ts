@@ -17,7 +17,9 @@ async function main(): Promise<void> {
     writeFileSync(FILE, document);
     process.stdout.write(`${FILE} is written.\n`);
   } else if (readFileSync(FILE, 'utf8') !== document) {
-    throw new Error(`${FILE} is not what the code says. Run \`npm run openapi\`, look at the difference, and commit it.`);
+    throw new Error(
+      `${FILE} is not what the code says. Run \`npm run openapi\`, look at the difference, and commit it.`,
+    );
   } else {
     process.stdout.write(`${FILE} is what the code says.\n`);
   }
@@ -28,7 +30,10 @@ async function generate(): Promise<string> {
   try {
     const settings = environmentSchema.parse({ DATA_DIR: dataDir });
     const config = { ...settings, JWT_SECRET: 'not used'.repeat(4), database: 'sqlite', queue: 'embedded' } as const;
-    const app = await NestFactory.create<NestExpressApplication>(AppModule.register(config), { preview: true, logger: false });
+    const app = await NestFactory.create<NestExpressApplication>(AppModule.register(config), {
+      preview: true,
+      logger: false,
+    });
     return `${JSON.stringify(openApiDocument(app), null, 2)}\n`;
   } finally {
     rmSync(dataDir, { recursive: true, force: true });

@@ -28,12 +28,12 @@ export class TestService {
     });
     configureApp(app, config, logger);
     await app.listen(0, '127.0.0.1');
-    const { port } = (app.getHttpServer()).address() as AddressInfo;
+    const { port } = app.getHttpServer().address() as AddressInfo;
     return new TestService(app, `http://127.0.0.1:${port}`);
   }
 
   async stop(): Promise<void> {
-    (this.app.getHttpServer()).closeAllConnections();
+    this.app.getHttpServer().closeAllConnections();
     await this.app.close();
   }
 
