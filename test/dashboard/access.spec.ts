@@ -47,7 +47,9 @@ describeInChromium('everybody can use the page', () => {
   /** The page's policy keeps foreign scripts out, axe among them: it is lifted here, and held in the other suites. */
   async function check(visitor: Visitor, width: number): Promise<object> {
     await visitor.page.evaluate(axe);
-    const { violations } = await visitor.page.evaluate<{ violations: Violation[] }>("axe.run({ resultTypes: ['violations'] })");
+    const { violations } = await visitor.page.evaluate<{ violations: Violation[] }>(
+      "axe.run({ resultTypes: ['violations'] })",
+    );
     const scrollWidth = await visitor.page.evaluate<number>('document.documentElement.scrollWidth');
     return {
       violations: violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) })),
