@@ -43,8 +43,8 @@ export class BatchIntake {
   private async storeRows(batchId: number, { rows }: CsvTable): Promise<Omit<Intake, 'batchId'>> {
     const seen = new AddressSet();
     const isRepeat = (address: string): boolean => {
-      const parsed = this.engine.parse(address);
-      return parsed.ok && !seen.addIfNew(parsed.address.normalised);
+      const normalised = this.engine.normalise(address);
+      return normalised !== null && !seen.addIfNew(normalised);
     };
     const writer = new ChunkWriter((chunks) => this.chunks.insert(batchId, chunks));
     let touchedAt = this.clock.now();

@@ -23,7 +23,7 @@ export class FreeAnswers {
   ) {}
 
   async answer(chunk: ChunkInHand): Promise<Unanswered> {
-    const { groups, malformed, repeats } = groupRows(chunk, (address) => this.engine.parse(address));
+    const { groups, malformed, repeats } = groupRows(chunk, (address) => this.engine.normalise(address));
     for (const { row, of } of repeats) chunk.repeat(row, of);
     await this.answerMalformed(chunk, malformed);
     if (groups.length === 0) return { askable: [], blocked: 0 };

@@ -20,22 +20,21 @@ export interface GroupedRows {
 }
 
 /** Sorts the rows without an answer by address. */
-export function groupRows({ addresses, results }: ChunkInHand, parse: Engine['parse']): GroupedRows {
+export function groupRows({ addresses, results }: ChunkInHand, normalise: Engine['normalise']): GroupedRows {
   const groups = new Map<string, RowGroup>();
   const malformed: number[] = [];
   for (const [row, [address, isRepeat]] of addresses.entries()) {
     if (results[row] !== null) continue;
-    const parsed = parse(address);
-    if (!parsed.ok) {
+    const normalised = normalise(address);
+    if (normalised === null) {
       malformed.push(row);
       continue;
     }
-    const { normalised } = parsed.address;
     const group = groups.get(normalised);
     if (group === undefined) groups.set(normalised, { normalised, address, rows: [row], hasFirst: isRepeat === 0 });
     else group.rows.push(row);
   }
-  return { groups: [...groups.values()], malformed, repeats: takeRepeats(groups, addresses, results, parse) };
+  return { groups: [...groups.values()], malformed, repeats: takeRepeats(groups, addresses, results, normalise) };
 }
 
 /** Takes out the groups whose first row was answered in an earlier pass. */
@@ -43,15 +42,15 @@ function takeRepeats(
   groups: Map<string, RowGroup>,
   addresses: ChunkInHand['addresses'],
   results: ChunkInHand['results'],
-  parse: Engine['parse'],
+  normalise: Engine['normalise'],
 ): GroupedRows['repeats'] {
   const repeats: GroupedRows['repeats'] = [];
   if ([...groups.values()].every(({ hasFirst }) => hasFirst)) return repeats;
   for (const [row, [address, isRepeat]] of addresses.entries()) {
     const of = results[row];
     if (of === null || of === undefined || isRepeat === 1) continue;
-    const parsed = parse(address);
-    const group = parsed.ok ? groups.get(parsed.address.normalised) : undefined;
+    const normalised = normalise(address);
+    const group = normalised === null ? undefined : groups.get(normalised);
     if (group === undefined || group.hasFirst) continue;
     for (const repeat of group.rows) repeats.push({ row: repeat, of });
     groups.delete(group.normalised);

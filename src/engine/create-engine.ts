@@ -1,5 +1,6 @@
 import type { Engine, EngineStats, VerifyOptions } from './engine';
 import { suggestionForDotless } from './lists/suggest';
+import { normaliseAddress } from './syntax/normalise-address';
 import { parseAddress, type ParseResult } from './syntax/parse-address';
 import { decideVerdict } from './verdict/decide-verdict';
 import type { AddressFacts, Facts } from './verdict/facts';
@@ -17,6 +18,7 @@ export interface EngineParts extends Surroundings {
 export function createEngine(parts: EngineParts): Engine {
   return {
     parse,
+    normalise: (address) => normaliseAddress(address.trim()),
     verify: (address, options) => verify(address.trim(), options, parts),
     stats: parts.stats,
     close: parts.close,

@@ -36,6 +36,11 @@ export class ScriptedEngine implements Engine {
     return parseAddress(address.trim());
   }
 
+  normalise(address: string): string | null {
+    const parsed = this.parse(address);
+    return parsed.ok ? parsed.address.normalised : null;
+  }
+
   async verify(address: string, { signal }: { signal?: AbortSignal }): Promise<Verification> {
     const parsed = this.parse(address);
     if (!parsed.ok) return verification(address, null, ANSWERS['malformed']!);

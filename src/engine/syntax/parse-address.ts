@@ -10,7 +10,7 @@ export type { SyntaxFault } from './syntax-fault';
 export type ParseResult = { ok: true; address: ParsedAddress } | { ok: false; fault: SyntaxFault };
 
 /** UTF-16 units. Beyond it nothing is read at all: no address, and no display name around one, is that long. */
-const MAX_INPUT = 1024;
+export const MAX_INPUT = 1024;
 
 /**
  * Reads one mailbox by RFC 5321 4.1.2 and RFC 6531 3.3. Spaces and tabs around it are dropped; a line break is a fault
@@ -29,7 +29,8 @@ export function parseAddress(input: string): ParseResult {
   return { ok: false, fault: describeFault(broken(repaired.code), displayAddress(meant.address)) };
 }
 
-function trimBlanks(input: string): string {
+/** Without the spaces and tabs around it. */
+export function trimBlanks(input: string): string {
   let start = 0;
   let end = input.length;
   while (start < end && isBlank(input.charCodeAt(start))) start++;
