@@ -20,6 +20,12 @@ interface Row {
   expiresAt: number;
 }
 
+interface Cached {
+  key: string;
+  verification: Verification;
+  expiresAt: number;
+}
+
 /**
  * Verdicts that an organization has paid for, by normalised address. Per organization, so that nobody learns from a
  * cached answer what others asked. A process keeps conclusive ones at hand; the table is the truth.
@@ -53,26 +59,25 @@ export class VerdictCache {
       this.count(1, 1);
       return known.verification;
     }
-    return (await this.find(organizationId, [normalised])).get(normalised) ?? null;
+    const [found] = await this.read(organizationId, [key]);
+    this.count(1, found === undefined ? 0 : 1);
+    if (found === undefined) return null;
+    const { verification, expiresAt } = found;
+    if (verification.status !== 'unknown') this.atHand.set(`${organizationId}:${key}`, { verification, expiresAt });
+    return verification;
   }
 
-  /** The cached verdicts among these addresses: one query for each 500. */
+  /**
+   * The cached verdicts among these addresses: one query for each 500. They are not kept at hand: the thousands of a
+   * batch would only push out those that people ask for.
+   */
   async find(organizationId: number, normalised: string[]): Promise<Map<string, Verification>> {
     const found = new Map<string, Verification>();
     const addresses = new Map(normalised.map((address) => [addressKey(address), address]));
     const keys = [...addresses.keys()];
     for (let start = 0; start < keys.length; start += MAX_IN_STATEMENT) {
-      const part = keys.slice(start, start + MAX_IN_STATEMENT);
-      const rows = await this.database.query<Row>(
-        `SELECT address_key AS addressKey, verdict, expires_at AS expiresAt FROM cached_verdicts
-          WHERE organization_id = ? AND expires_at > ? AND address_key IN (${placeholders(part.length)})`,
-        [organizationId, this.clock.now(), ...part],
-      );
-      for (const { addressKey: key, verdict, expiresAt } of rows) {
-        const verification = JSON.parse(verdict) as Verification;
-        found.set(addresses.get(key) ?? '', verification);
-        if (verification.status !== 'unknown') this.atHand.set(`${organizationId}:${key}`, { verification, expiresAt });
-      }
+      const part = await this.read(organizationId, keys.slice(start, start + MAX_IN_STATEMENT));
+      for (const { key, verification } of part) found.set(addresses.get(key) ?? '', verification);
     }
     this.count(keys.length, found.size);
     return found;
@@ -119,6 +124,17 @@ export class VerdictCache {
       [organizationId, limit],
     );
     return affected;
+  }
+
+  private async read(organizationId: number, keys: string[]): Promise<Cached[]> {
+    const rows = await this.database.query<Row>(
+      `SELECT address_key AS addressKey, verdict, expires_at AS expiresAt FROM cached_verdicts
+        WHERE organization_id = ? AND expires_at > ? AND address_key IN (${placeholders(keys.length)})`,
+      [organizationId, this.clock.now(), ...keys],
+    );
+    return rows.map(({ addressKey: key, verdict, expiresAt }) => {
+      return { key, verification: JSON.parse(verdict) as Verification, expiresAt };
+    });
   }
 
   private lifetimeMs({ status, subStatus }: Verification): number {
