@@ -168,7 +168,8 @@ describe('classifyReply', () => {
     (piece) => {
       const started = performance.now();
       classify(`550 ${piece.repeat(8192 / piece.length)}`);
-      expect(performance.now() - started).toBeLessThan(250);
+      // A pattern that backtracks would take minutes.
+      expect(performance.now() - started).toBeLessThan(10_000);
     },
   );
 });
