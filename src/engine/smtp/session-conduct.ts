@@ -9,7 +9,7 @@ const SLOW_DOWN_MS = 500;
 export class SessionConduct {
   /** No further question. */
   isOver = false;
-  private readonly usage: SessionUsage = { rcpts: 0, refusedInARow: 0 };
+  private readonly usage: SessionUsage = { rcpts: 0, refused: 0 };
   private answered = 0;
   private quickestMs = Infinity;
   private lastAnswerAt = 0;
@@ -24,9 +24,12 @@ export class SessionConduct {
     return !this.isOver;
   }
 
-  /** Questions that may be under way together: were all of them refused, the budget would still hold. */
+  /**
+   * Questions that may be under way together: as many as were answered without trouble, and no more than the budget would bear
+   * were all of them refused.
+   */
   get depth(): number {
-    return Math.max(1, Math.min(this.budget.depth, this.budget.refusalsLeft(this.usage)));
+    return Math.max(1, Math.min(this.budget.depth, this.answered, this.budget.refusalsLeft(this.usage)));
   }
 
   asked(): void {
@@ -39,7 +42,7 @@ export class SessionConduct {
     const hadAnswers = this.answered > 0;
     this.answered += 1;
     // Hosts that limit errors count temporary refusals as well: a greylist would slow us down.
-    this.usage.refusedInARow = (code ?? 0) >= 400 ? this.usage.refusedInARow + 1 : 0;
+    this.usage.refused = this.budget.refusedAfter(this.usage, (code ?? 0) >= 400);
     // Questions that are under way together are answered one after the other.
     const tookMs = now - Math.max(askedAt, this.lastAnswerAt);
     this.lastAnswerAt = now;

@@ -112,16 +112,25 @@ describe('shared sessions', () => {
   it.each([
     ['550 5.1.1 User unknown', 'mailbox_not_found'],
     ['450 4.2.0 Greylisted', 'greylisted'],
-  ])('begin with three refusals in a row (%s)', async (refusal, outcome) => {
+  ])('end after eight refusals, below the limit of common servers (%s)', async (refusal, outcome) => {
     await world({ otherwise: refusal }, { sessionsPerHost: 1 });
     expect(await outcomes(people(30, 'x'))).toEqual(new Set([outcome]));
-    expect(rcptsPerSession()).toEqual([3, 6, 12, 9]);
+    expect(rcptsPerSession()).toEqual([8, 8, 8, 6]);
+  });
+
+  it('count refusals over the whole session, whoever was accepted between', async () => {
+    await world({}, { sessionsPerHost: 1 });
+    await outcomes(people(64).map((address, index) => (index % 2 === 0 ? address : address.replace('p', 'x'))));
+    // Ten questions, five of them refused; then sixteen at a time.
+    expect(rcptsPerSession()).toEqual([10, 16, 16, 16, 6]);
   });
 
   it('stay careful with a provider that forgives few errors', async () => {
     await world({}, { sessionsPerHost: 1 });
     await Promise.all(people(30).map((address) => ask(address, { host: 'mx01.mail.icloud.com' })));
     expect(rcptsPerSession()).toEqual([10, 10, 10]);
+    await Promise.all(people(9, 'x').map((address) => ask(address, { host: 'mx01.mail.icloud.com' })));
+    expect(rcptsPerSession().slice(3)).toEqual([3, 3, 3]);
   });
 
   it.each([true, false])('ask again what a host dropped for too many errors (pipelining: %s)', async (pipelining) => {

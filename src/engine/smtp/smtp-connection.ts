@@ -36,15 +36,25 @@ export class SmtpConnection {
 
   send(...commands: SmtpCommand[]): void {
     this.owed += commands.length;
-    if (!this.ended) this.socket.write(commands.join(''), 'utf8');
+    if (this.ended) return;
+    const { socket } = this;
+    // Questions that are sent in one turn of the event loop go out together.
+    socket.cork();
+    socket.write(commands.join(''), 'utf8');
+    process.nextTick(() => {
+      socket.uncork();
+    });
   }
 
   /** The next reply, complete within `timeoutMs`, however slowly it trickles in. */
   async reply(stage: Stage, timeoutMs: number): Promise<Reply> {
-    const event = await within(this.clock, timeoutMs, this.nextEvent(stage), () => {
-      this.destroy();
-      return new SmtpFailure(withoutReply(stage === 'banner' ? 'banner_timeout' : 'reply_timeout'), stage);
-    });
+    // Replies to commands that were sent together come together: most are here already, and need no timer.
+    const event =
+      this.events.shift() ??
+      (await within(this.clock, timeoutMs, this.nextEvent(stage), () => {
+        this.destroy();
+        return new SmtpFailure(withoutReply(stage === 'banner' ? 'banner_timeout' : 'reply_timeout'), stage);
+      }));
     this.owed -= 1;
     if (!isReplyFault(event)) return event;
     this.destroy();
