@@ -187,4 +187,5 @@ export async function become(file, args) {
   });
 }
 
-const nodeFlags = ['--enable-source-maps'];
+// A larger young generation (16 MB by default) is no faster here, and an upload of 100 MiB takes twice the memory.
+const nodeFlags = ['--enable-source-maps', '--max-semi-space-size=8'];
