@@ -71,22 +71,31 @@ async function open(
 const stageOf = (error: unknown): SmtpFailure['stage'] => (error instanceof SmtpFailure ? error.stage : 'connect');
 
 async function dial(target: SessionTarget, { dialler, clock, options }: SessionDependencies, signal: AbortSignal) {
-  const timeout = new AbortController();
   const done = new AbortController();
+  // One controller for both ends of our patience: `AbortSignal.any` is dear.
+  const stop = new AbortController();
+  const leave = (): void => {
+    stop.abort(signal.reason);
+  };
+  if (signal.aborted) leave();
+  else signal.addEventListener('abort', leave, { once: true });
+  let isLate = false;
   clock.sleep(options.connectTimeoutMs, done.signal).then(
     () => {
-      timeout.abort();
+      isLate = true;
+      stop.abort(DONE);
     },
     () => undefined,
   );
   try {
-    return await dialler.dial(target.address, options.port, AbortSignal.any([signal, timeout.signal]));
+    return await dialler.dial(target.address, options.port, stop.signal);
   } catch (error) {
     if (signal.aborted) throw new SmtpFailure(withoutReply('aborted'), 'connect');
     const layer = error instanceof DialError ? error.layer : 'smtp';
-    const isTimeout = error instanceof DialError ? error.kind === 'timeout' : timeout.signal.aborted;
+    const isTimeout = error instanceof DialError ? error.kind === 'timeout' : isLate;
     throw new SmtpFailure(withoutReply(isTimeout ? 'connect_timeout' : 'connect_refused'), 'connect', layer);
   } finally {
+    signal.removeEventListener('abort', leave);
     done.abort(DONE);
   }
 }
