@@ -3,12 +3,14 @@ import { readFileSync } from 'node:fs';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module';
+import type { Logger } from 'pino';
 import { makeLogger, PinoLogger } from './common/logging';
 import { reason } from './common/reason';
 import type { AppConfig } from './config/app-config';
 import { ConfigError, loadDotEnv, readConfig } from './config/env';
 import { configureApp } from './http/configure-app';
 import { EngineHealth } from './validation/engine-health';
+import { heloName } from './validation/engine-from-config';
 import { welcome } from './welcome';
 
 /** In-flight requests and the chunk in hand get this long after SIGTERM. */
@@ -43,7 +45,17 @@ async function main(): Promise<void> {
   stopOnSignal(app);
   await listen(app, config);
   app.get(EngineHealth, { strict: false }).watchEgress();
+  warnAboutName(config, logger);
   await welcome(app, config);
+}
+
+/** Large providers refuse machines that greet with a name they can't look up. */
+function warnAboutName(config: AppConfig, logger: Logger): void {
+  if (config.SMTP_HELO_NAME !== undefined || config.SMTP_PROBE === 'off' || config.ROLE === 'api') return;
+  logger.warn(
+    `SMTP_HELO_NAME is not set: mail hosts are greeted as ${heloName(config)}, and large providers may refuse that. ` +
+      "Set it to a name of yours that leads to this machine's public address and back.",
+  );
 }
 
 function tlsOptions({ TLS_CERT_FILE, TLS_KEY_FILE }: AppConfig): { httpsOptions?: { cert: Buffer; key: Buffer } } {

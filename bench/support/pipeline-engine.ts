@@ -46,6 +46,8 @@ export function pipelineEngine(): Engine {
     stats: () => ({
       dnsQueries: 0,
       dnsCacheHits: 0,
+      dnsAnswers: 0,
+      dnsFailures: 0,
       smtpSessionsOpened: 0,
       smtpSessionsOpen: 0,
       rcptCommands: 0,

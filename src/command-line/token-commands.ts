@@ -15,7 +15,7 @@ export function addTokenCommands(program: Command): void {
     .description('Make a token; it is shown only now')
     .requiredOption('--account <account>', "the account's id or e-mail address")
     .requiredOption('--name <name>', 'what it is for', name)
-    .requiredOption('--permission <permission>', 'what it may do; repeat for more', permission)
+    .requiredOption('--permission <permission...>', 'what it may do: one or more', permission)
     .option('--expires-in <time>', 'such as 90d or 30s; without it the token does not expire', duration)
     .option('--json', 'print one JSON object')
     .action(

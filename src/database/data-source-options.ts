@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DataSourceOptions } from 'typeorm';
 import type { AppConfig } from '../config/app-config';
@@ -15,11 +15,14 @@ export function dataSourceOptions(
 ): DataSourceOptions {
   const common = { entities, migrations, synchronize: false, migrationsRun: false, logging: false } as const;
   if (config.DATABASE_URL === undefined) {
+    const file = join(config.DATA_DIR, 'service.sqlite');
     mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 });
+    // For its owner's eyes only; SQLite gives the files beside it the same mode.
+    closeSync(openSync(file, 'a', 0o600));
     return {
       ...common,
       type: 'better-sqlite3',
-      database: join(config.DATA_DIR, 'service.sqlite'),
+      database: file,
       timeout: SQLITE_BUSY_TIMEOUT_MS,
       statementCacheSize: 500,
       enableWAL: true,

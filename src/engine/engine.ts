@@ -28,6 +28,10 @@ export interface Engine {
 export interface EngineStats {
   dnsQueries: number;
   dnsCacheHits: number;
+  /** Questions that got an answer about the name, "there is none" included. */
+  dnsAnswers: number;
+  /** Questions that got none: errors and time-outs. */
+  dnsFailures: number;
   smtpSessionsOpened: number;
   /** Gauge: sessions open now. */
   smtpSessionsOpen: number;

@@ -71,8 +71,14 @@ export function createRealEngine(options: EngineOptions): RealEngine {
     prober: () => (egress?.isBlocked === true ? null : prober),
     deadlineMs: options.deadlineMs,
     stats: () => {
-      const { queries, cacheHits } = resolver.stats();
-      return { dnsQueries: queries, dnsCacheHits: cacheHits, ...(prober?.stats() ?? NO_SMTP) };
+      const { queries, cacheHits, outcomes } = resolver.stats();
+      return {
+        dnsQueries: queries,
+        dnsCacheHits: cacheHits,
+        dnsAnswers: outcomes.records + outcomes.not_found + outcomes.no_data,
+        dnsFailures: outcomes.error + outcomes.timeout,
+        ...(prober?.stats() ?? NO_SMTP),
+      };
     },
     close: async () => {
       await egress?.stop();

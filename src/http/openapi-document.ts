@@ -1,4 +1,5 @@
 import type { INestApplication } from '@nestjs/common';
+import { completeDocument } from '../common/openapi/complete-document';
 import { liftExamples } from '../common/openapi/lift-examples';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 
@@ -35,5 +36,5 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .addTag('Credits management', 'For people: balance, ledger, use a day.')
     .addTag('Batches management', 'For people: checking addresses and lists.')
     .build();
-  return liftExamples(SwaggerModule.createDocument(app, config));
+  return liftExamples(completeDocument(SwaggerModule.createDocument(app, config)));
 }

@@ -9,16 +9,24 @@ const BLOCKED =
   'No mail host can be connected to: outgoing port 25 is blocked here. Addresses are judged from DNS alone ' +
   '(unknown, smtp_disabled; free in batches) until it opens. `npm run -s cli -- doctor` says what to do.';
 
+const DNS_IS_DOWN =
+  'DNS gives no answers: verdicts are unknown (dns_error, dns_timeout). `npm run -s cli -- doctor` says what to do.';
+/** So many questions in a row without an answer are no longer the fault of single domains. */
+const FAILURES_TO_WARN = 5;
+
 /** Shows the operator what the engine meets outside: a blocked port 25, and providers that refuse us. */
 @Injectable()
 export class EngineHealth {
   private readonly logger = new Logger('Engine');
+  private dnsAnswers = 0;
+  private dnsFailuresBefore = 0;
   private readonly engine: Engine & Partial<Pick<RealEngine, 'alarms' | 'egress'>>;
 
   constructor(@Inject(ENGINE) engine: Engine, health: Health, metrics: Metrics) {
     this.engine = engine;
     const alarms = () => this.engine.alarms?.() ?? [];
     health.addWarnings(() => (this.isBlocked ? [BLOCKED] : []));
+    health.addWarnings(() => (this.isDnsDown() ? [DNS_IS_DOWN] : []));
     health.addWarnings(() =>
       alarms().map(({ key, outcome, text, pausedUntil }) => {
         const what = outcome === 'throttled' ? 'slows us down' : 'refuses us';
@@ -45,6 +53,16 @@ export class EngineHealth {
       else this.logger.log('Mail hosts can be connected to again: addresses are asked about.');
     });
     egress?.start();
+  }
+
+  /** No answer since the last look at which there was a new one, and several failures. */
+  private isDnsDown(): boolean {
+    const { dnsAnswers, dnsFailures } = this.engine.stats();
+    if (dnsAnswers > this.dnsAnswers) {
+      this.dnsAnswers = dnsAnswers;
+      this.dnsFailuresBefore = dnsFailures;
+    }
+    return dnsFailures - this.dnsFailuresBefore >= FAILURES_TO_WARN;
   }
 
   private get isBlocked(): boolean {

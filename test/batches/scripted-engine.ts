@@ -68,6 +68,8 @@ export class ScriptedEngine implements Engine {
     return {
       dnsQueries: 0,
       dnsCacheHits: 0,
+      dnsAnswers: 0,
+      dnsFailures: 0,
       smtpSessionsOpened: 0,
       smtpSessionsOpen: 0,
       rcptCommands: 0,

@@ -1,0 +1,60 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+type PathItem = OpenAPIObject['paths'][string];
+type Operation = NonNullable<PathItem['get']>;
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+const sentence = (description: string, message: string): object => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/MessageBody' }, example: { message } } },
+});
+
+const MALFORMED = sentence(
+  'The body or a part of the path is malformed.',
+  'The body is not well-formed JSON in UTF-8.',
+);
+const TOO_LARGE = sentence('The JSON body is larger than 100 kB.', 'The body is larger than 100 kB.');
+const OURS = sentence(
+  'Something went wrong on our side. Nothing was charged.',
+  'Something went wrong on our side; nothing was charged. Request id: 7f3c.',
+);
+
+const integer = (description: string): object => ({ description, schema: { type: 'integer' } });
+const REQUEST_ID = {
+  'X-Request-ID': { description: 'Names this request in the log.', schema: { type: 'string' } },
+};
+const RATE_LIMIT = {
+  'RateLimit-Limit': integer('Requests a minute that this token may make.'),
+  'RateLimit-Remaining': integer('Requests left in this minute.'),
+  'RateLimit-Reset': integer('Seconds until the budget is full again.'),
+};
+
+/** Adds to each operation what is true of all of their kind: failures of body, path and service, and common headers. */
+export function completeDocument(document: OpenAPIObject): OpenAPIObject {
+  for (const item of Object.values(document.paths)) {
+    for (const method of METHODS) {
+      const operation = item[method];
+      if (operation !== undefined) completeOperation(operation);
+    }
+  }
+  return document;
+}
+
+function completeOperation(operation: Operation): void {
+  const responses = operation.responses as Record<string, { headers?: object }>;
+  const body = operation.requestBody as { content?: object } | undefined;
+  const hasJson = body?.content !== undefined && 'application/json' in body.content;
+  const hasPath = operation.parameters?.some((parameter) => 'in' in parameter && parameter.in === 'path') === true;
+  if (hasJson) responses['413'] ??= TOO_LARGE;
+  if (hasJson || hasPath) responses['400'] ??= MALFORMED;
+  responses['500'] ??= OURS;
+  const isForTokens = operation.security?.some((scheme) => 'bearer' in scheme) === true;
+  for (const [status, response] of Object.entries(responses)) {
+    const isCounted = isForTokens && status !== '401';
+    responses[status] = {
+      ...response,
+      headers: { ...REQUEST_ID, ...(isCounted ? RATE_LIMIT : {}), ...response.headers },
+    };
+  }
+}
