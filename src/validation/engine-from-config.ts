@@ -5,7 +5,7 @@ import { checkRealEgress, createRealEngine, type EgressState, type EngineOptions
 import { RedisSessionSlots } from './redis-session-slots';
 
 /** Nobody waits for a row of a batch: slow mail hosts get this long. */
-const BATCH_DEADLINE_MS = 120_000;
+const BATCH_DEADLINE_MS = 300_000;
 const PATIENT_GREETING_MS = 45_000;
 /** A row of a batch that is asked about again must not meet the old "later" about the random address of its domain. */
 const LONGEST_PUT_OFF_MS = 300_000;

@@ -1,4 +1,5 @@
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
+import { ADDRESSES_AT_A_TIME } from '../../src/batches/limits';
 import { BatchService } from './batch-service';
 import { ScriptedEngine } from './scripted-engine';
 
@@ -30,7 +31,7 @@ describe.each(setUps)('fairness between batches, %s', (name) => {
     await service.stop();
     expect(processed_count).toBeLessThan(16_000);
     expect(took).toBeLessThan(3000);
-    expect(engine.mostInFlight).toBeLessThanOrEqual(200);
+    expect(engine.mostInFlight).toBeLessThanOrEqual(ADDRESSES_AT_A_TIME);
   });
 
   it('goes on with other chunks while some addresses are slow', async () => {
