@@ -9,7 +9,7 @@ import { printFigures, progress, whole, type Figure } from './support/report';
 
 const CONNECTIONS = 20;
 /** Addresses that the service has in hand at a time, as in a batch. */
-const AT_A_TIME = 600;
+const AT_A_TIME = 800;
 /** Seconds that a session needs for one question: a round trip and the server's thought. */
 const SECONDS_A_QUESTION = 0.022;
 const FACTOR_GOAL = 5;

@@ -11,7 +11,7 @@ import type { Outcome } from './outcome';
 
 /** To open another session costs about as much time as so many questions in an open one; more where others wait for slots. */
 const QUESTIONS_WORTH_A_SESSION = 4;
-const QUESTIONS_WORTH_A_WANTED_SESSION = 12;
+const QUESTIONS_WORTH_A_WANTED_SESSION = 24;
 /** Others wait for slots: so long one may be kept for session after session with the same host. */
 const LONGEST_HOLD_MS = 2_000;
 
@@ -54,6 +54,10 @@ export class HostChannel implements QuestionLine<SessionWorker> {
   /** Nothing waits and no session is open. */
   get isQuiet(): boolean {
     return this.workers.size === 0 && this.waiting.length === 0;
+  }
+
+  get waitingCount(): number {
+    return this.waiting.length;
   }
 
   alarm(): SmtpAlarm | undefined {

@@ -5,6 +5,8 @@ import type { SmtpFailure } from './smtp-failure';
 /** Where a session gets its questions from and says what they came to: its host's channel. */
 export interface QuestionLine<Worker> {
   readonly budget: SessionBudget;
+  /** Questions that no session has taken yet. */
+  readonly waitingCount: number;
   /** The next question for `address`; for any address when it is undefined. */
   take(address: string | undefined): PendingQuestion | undefined;
   putBack(pending: PendingQuestion): void;

@@ -6,14 +6,21 @@ export interface SessionUsage {
 }
 
 /**
- * Exim's example configuration refuses all after 10 RCPT of which fewer than half were accepted; Postfix slows down after 10
- * errors in a session and drops it after 20.
+ * Exim drops a session after 10 commands that bring no mail (`smtp_accept_max_nonmail`), and our RSET are such. Postfix slows
+ * down after 10 errors in a session and drops it after 20.
  */
-const FIRST: SessionUsage = { rcpts: 10, refused: 8 };
+const FIRST: SessionUsage = { rcpts: 20, refused: 8 };
 /** For hosts that are known to be strict. */
 const STRICT: SessionUsage = { rcpts: 10, refused: 3 };
-/** RFC 5321 4.5.3.1.8 asks servers to take 100 recipients. Refusals stay clear of Postfix's limit. */
+/** RFC 5321 4.5.3.1.8 asks servers to take 100 recipients. Refusals stay clear of Postfix's limit, unless a trial was passed. */
 const MOST: SessionUsage = { rcpts: 100, refused: 8 };
+/** Not to be passed by questions that are under way when the budget is spent: Postfix's slowness begins after the tenth. */
+const MOST_REFUSED_BY_OVERLAP = 9;
+
+/** A trial is passed when so many refusals came without trouble. */
+const REFUSALS_OF_A_TRIAL = 12;
+/** A host for which fewer questions wait is not worth the offence. */
+const QUESTIONS_WORTH_A_TRIAL = 40;
 
 /** After trouble so many sessions must go well before a little more is tried. */
 const SESSIONS_OF_GRACE = 8;
@@ -21,26 +28,27 @@ const GROWTH = 2;
 const GROWTH_AFTER_TROUBLE = 1.25;
 /** Questions under way together with a host that pipelines and does not mind. */
 const DEPTH = 8;
+/** The same before the host has told us of anybody: it may refuse us, and need not say so many times. */
+const DEPTH_AMONG_STRANGERS = 2;
 /** A slow answer may be the network's: it never takes the budget below this. */
 const LEAST_WHEN_SLOW = 5;
 
 /**
  * How much one session with a host may ask. Starts careful; the recipients double with every session that went well to its end;
- * after the first trouble it falls below what caused it, and only rarely tries a quarter more.
+ * after the first trouble it falls below what caused it, and only rarely tries a quarter more. Refusals stay below the usual
+ * limits of servers, until one session, where much waits, has tried whether this host has such a limit at all.
  */
 export class SessionBudget {
   private limit: SessionUsage;
   private hadTrouble = false;
   private wentWellSince = 0;
+  private isAcquainted = false;
+  private trial: 'not tried' | 'under way' | 'passed' | 'failed';
 
   /** `grows` false: a host known to be strict keeps the careful budget, and is asked one question at a time. */
   constructor(private readonly grows = true) {
     this.limit = { ...(grows ? FIRST : STRICT) };
-  }
-
-  /** Questions that may be under way together (RFC 2920), once a session has shown that it does not mind; one after any trouble. */
-  get depth(): number {
-    return this.grows && !this.hadTrouble ? DEPTH : 1;
+    this.trial = grows ? 'not tried' : 'failed';
   }
 
   /** What `usage` comes to with one more answer. */
@@ -49,12 +57,43 @@ export class SessionBudget {
     return this.grows ? refused : 0;
   }
 
-  isSpent(usage: SessionUsage): boolean {
-    return usage.rcpts >= this.limit.rcpts || usage.refused >= this.limit.refused;
+  isSpent({ rcpts, refused }: SessionUsage): boolean {
+    return rcpts >= this.limit.rcpts || (this.trial !== 'passed' && refused >= this.limit.refused);
   }
 
-  refusalsLeft({ refused }: SessionUsage): number {
-    return this.limit.refused - refused;
+  /**
+   * Questions that may be under way together (RFC 2920): no more than the budget would about bear were all of them refused; one
+   * after any trouble.
+   */
+  depth({ refused }: SessionUsage): number {
+    if (!this.grows || this.hadTrouble) return 1;
+    const depth = this.isAcquainted ? DEPTH : DEPTH_AMONG_STRANGERS;
+    return this.trial === 'passed' ? depth : Math.max(1, Math.min(depth, MOST_REFUSED_BY_OVERLAP - refused));
+  }
+
+  /** The host has answered about a recipient. */
+  acquainted(): void {
+    this.isAcquainted = true;
+  }
+
+  /** Whether a session that has met as many refusals as it may is to meet a few more, one by one. One session at a time. */
+  beginsTrial({ rcpts }: SessionUsage, waiting: number): boolean {
+    if (this.trial !== 'not tried' || this.hadTrouble || rcpts >= this.limit.rcpts) return false;
+    if (waiting < QUESTIONS_WORTH_A_TRIAL) return false;
+    this.trial = 'under way';
+    return true;
+  }
+
+  /** True once the trial is over. */
+  passesTrial({ refused }: SessionUsage): boolean {
+    if (refused < REFUSALS_OF_A_TRIAL) return false;
+    this.trial = 'passed';
+    return true;
+  }
+
+  /** The session of the trial came to its end before anything was known. */
+  abandonTrial(): void {
+    this.trial = 'not tried';
   }
 
   /** A session was ended because its budget was spent, and the host did not complain. */
@@ -71,6 +110,11 @@ export class SessionBudget {
 
   /** The last question of `usage` met a complaint ("too many errors", 421, a drop), or an answer that was slow in coming. */
   trouble(usage: SessionUsage, kind: 'complaint' | 'slow'): void {
+    if (this.grows && usage.refused > MOST_REFUSED_BY_OVERLAP) {
+      // More refusals than we otherwise meet: nothing but that was learned.
+      this.trial = 'failed';
+      return;
+    }
     this.hadTrouble = true;
     this.wentWellSince = 0;
     const least = kind === 'slow' ? LEAST_WHEN_SLOW : 1;

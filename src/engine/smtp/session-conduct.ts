@@ -1,3 +1,4 @@
+import { NOTHING_KNOWN } from './known-limits';
 import type { SessionBudget, SessionUsage } from './session-budget';
 import type { Answer } from './smtp-session';
 
@@ -9,27 +10,37 @@ const SLOW_DOWN_MS = 500;
 export class SessionConduct {
   /** No further question. */
   isOver = false;
+  /** What the host is known to bear, whatever the budget says. */
+  known: SessionUsage = NOTHING_KNOWN;
   private readonly usage: SessionUsage = { rcpts: 0, refused: 0 };
   private answered = 0;
   private quickestMs = Infinity;
   private lastAnswerAt = 0;
   private isSpent = false;
   private hadTrouble = false;
+  private isTrial = false;
 
   constructor(private readonly budget: SessionBudget) {}
 
-  /** False once the budget is spent. */
-  mayAskMore(): boolean {
-    if (!this.isOver && this.budget.isSpent(this.usage)) this.isOver = this.isSpent = true;
+  /** False once the budget is spent. `waiting`: questions for this host. */
+  mayAskMore(waiting: number): boolean {
+    if (this.isTrial && this.budget.passesTrial(this.usage)) this.isTrial = false;
+    if (!this.isOver && !this.isTrial && this.isAtItsEnd()) {
+      const mayTry = this.known.refused === Infinity && this.usage.rcpts < this.known.rcpts;
+      this.isTrial = mayTry && this.budget.beginsTrial(this.usage, waiting);
+      if (!this.isTrial) this.isOver = this.isSpent = true;
+    }
     return !this.isOver;
   }
 
-  /**
-   * Questions that may be under way together: as many as were answered without trouble, and no more than the budget would bear
-   * were all of them refused.
-   */
+  /** Questions that may be under way together. */
   get depth(): number {
-    return Math.max(1, Math.min(this.budget.depth, this.answered, this.budget.refusalsLeft(this.usage)));
+    return this.budget.depth(this.usage);
+  }
+
+  private isAtItsEnd(): boolean {
+    const { rcpts, refused } = this.usage;
+    return this.budget.isSpent(this.usage) || rcpts >= this.known.rcpts || refused >= this.known.refused;
   }
 
   asked(): void {
@@ -37,7 +48,7 @@ export class SessionConduct {
   }
 
   /** Takes an answer in; true when it is about this session and not about the recipient, so that a new session may get another. */
-  answeredWith({ classified }: Answer, askedAt: number, now: number): boolean {
+  answeredWith({ classified, stage }: Answer, askedAt: number, now: number): boolean {
     const { outcome, code, reason } = classified;
     const hadAnswers = this.answered > 0;
     this.answered += 1;
@@ -47,6 +58,7 @@ export class SessionConduct {
     const tookMs = now - Math.max(askedAt, this.lastAnswerAt);
     this.lastAnswerAt = now;
     const isComplaint = code === 421 || outcome === 'throttled';
+    if (stage === 'rcpt' && !isComplaint && outcome !== 'sender_blocked') this.budget.acquainted();
     if (hadAnswers && isComplaint) this.trouble('complaint');
     else if (hadAnswers && tookMs > this.quickestMs * SLOW_DOWN_FACTOR + SLOW_DOWN_MS) this.trouble('slow');
     this.quickestMs = Math.min(this.quickestMs, tookMs);
@@ -62,6 +74,7 @@ export class SessionConduct {
 
   /** Tells the budget how it went. */
   end(): void {
+    if (this.isTrial && !this.hadTrouble) this.budget.abandonTrial();
     if (this.isSpent && !this.hadTrouble) this.budget.wentWell();
   }
 

@@ -1,5 +1,6 @@
 import { ScriptedSmtpServer } from '../../../test/world/smtp/scripted-smtp-server';
 import type { MailboxScript, RcptContext, SmtpScript } from '../../../test/world/smtp/smtp-script';
+import { eventually } from '../../../test/support/eventually';
 import { systemClock } from '../system-ports';
 import { InProcessSessionSlots } from './in-process-session-slots';
 import { NetDialler } from './net-dialler';
@@ -60,12 +61,24 @@ function ask(address: string, more: Partial<Question> = {}): Promise<PoolAnswer>
 const people = (count: number, prefix = 'p'): string[] =>
   Array.from({ length: count }, (_, index) => `${prefix}${index}@example.test`);
 
+/** Every second one is unknown. */
+const halfUnknown = (count: number): string[] =>
+  people(count).map((address, index) => (index % 2 === 0 ? address : address.replace('p', 'x')));
+
 const outcomes = async (addresses: string[]): Promise<Set<string>> =>
   new Set((await Promise.all(addresses.map((address) => ask(address)))).map(({ classified }) => classified.outcome));
 
 /** RCPT commands in each session, in the order of the sessions. */
 const rcptsPerSession = (): number[] =>
   Array.from({ length: server.knocks }, (_, index) => server.verbs(index + 1).filter((verb) => verb === 'RCPT').length);
+
+/** RCPT commands for unknown people in each session. */
+const refusalsPerSession = (): number[] =>
+  Array.from(
+    { length: server.knocks },
+    (_, index) =>
+      server.commands.filter(({ session, line }) => session === index + 1 && line.startsWith('RCPT TO:<x')).length,
+  );
 
 beforeEach(() => {
   shiftMs = 0;
@@ -103,26 +116,61 @@ describe('shared sessions', () => {
     expect(server.rcpts).toBe(40);
   });
 
-  it('begin with ten questions, and ask more of a host that does not mind', async () => {
+  it('begin with twenty questions, and ask more of a host that does not mind', async () => {
     await world({}, { sessionsPerHost: 1 });
     await outcomes(people(100));
-    expect(rcptsPerSession()).toEqual([10, 20, 40, 30]);
+    expect(rcptsPerSession()).toEqual([20, 40, 40]);
+  });
+
+  it('ask two strangers together at first, more of a host that has spoken of somebody', async () => {
+    await world({ otherwise: '550 5.1.1 User unknown', roundTripMs: 50 }, { sessionsPerHost: 1 });
+    const asked = outcomes(people(6));
+    await eventually('the first were asked about', () => server.verbs().includes('RCPT'));
+    expect(server.verbs().filter((verb) => verb === 'RCPT')).toHaveLength(2);
+    await asked;
+    await ask('p7@example.test');
+    expect(server.rcpts).toBe(7);
   });
 
   it.each([
     ['550 5.1.1 User unknown', 'mailbox_not_found'],
     ['450 4.2.0 Greylisted', 'greylisted'],
-  ])('end after eight refusals, below the limit of common servers (%s)', async (refusal, outcome) => {
+  ])('end after eight or nine refusals, below the limit of common servers (%s)', async (refusal, outcome) => {
     await world({ otherwise: refusal }, { sessionsPerHost: 1 });
     expect(await outcomes(people(30, 'x'))).toEqual(new Set([outcome]));
-    expect(rcptsPerSession()).toEqual([8, 8, 8, 6]);
+    expect(rcptsPerSession()).toEqual([9, 9, 9, 3]);
   });
 
   it('count refusals over the whole session, whoever was accepted between', async () => {
     await world({}, { sessionsPerHost: 1 });
-    await outcomes(people(64).map((address, index) => (index % 2 === 0 ? address : address.replace('p', 'x'))));
-    // Ten questions, five of them refused; then sixteen at a time.
-    expect(rcptsPerSession()).toEqual([10, 16, 16, 16, 6]);
+    await outcomes(halfUnknown(40));
+    expect(server.knocks).toBe(3);
+    expect(Math.max(...refusalsPerSession())).toBeLessThanOrEqual(9);
+  });
+
+  it('find out once, where much waits, whether the host minds more refusals', async () => {
+    await world({}, { sessionsPerHost: 1 });
+    await outcomes(halfUnknown(120));
+    expect(server.knocks).toBeLessThanOrEqual(4);
+    expect(Math.max(...refusalsPerSession())).toBeGreaterThan(12);
+  });
+
+  it('are slowed down by a host that does mind, once', async () => {
+    await world({ errorLimits: { slowAfter: 10, slowMs: 700, dropAfter: 20 } });
+    expect(await outcomes(people(150, 'x'))).toEqual(new Set(['mailbox_not_found']));
+    expect(refusalsPerSession().filter((refused) => refused > 9)).toEqual([11]);
+  });
+
+  it('know Postfix by its greeting, and do not try', async () => {
+    await world({ greeting: '220 mx.example.test ESMTP Postfix (Debian)' });
+    await outcomes(people(150, 'x'));
+    expect(Math.max(...refusalsPerSession())).toBe(9);
+  });
+
+  it('know Exim by its greeting, which forgives ten RSET', async () => {
+    await world({ greeting: '220 mx.example.test ESMTP Exim 4.96 Sat, 28 Nov 2026' });
+    await outcomes(people(60));
+    expect(Math.max(...rcptsPerSession())).toBe(10);
   });
 
   it('stay careful with a provider that forgives few errors', async () => {
@@ -165,7 +213,7 @@ describe('shared sessions', () => {
   it('obey a limit of recipients per session', async () => {
     await world({ rcptPerSession: 4 });
     expect(await outcomes(people(30))).toEqual(new Set(['accepted']));
-    expect(server.rcpts).toBeLessThanOrEqual(40);
+    expect(server.rcpts).toBeLessThanOrEqual(46);
   });
 
   it('are given up, when idle, for a host that waits', async () => {

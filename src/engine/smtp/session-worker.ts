@@ -57,6 +57,7 @@ export class SessionWorker {
       this.channel.couldNotOpen(this, first, failureOf(error));
       return;
     }
+    this.conduct.known = this.session.knownLimits;
     this.channel.opened();
     await this.serve(this.session, first);
     this.conduct.end();
@@ -100,7 +101,7 @@ export class SessionWorker {
     }
   }
 
-  /** Questions that may be under way together: more than one only with a host that pipelines and has shown that it does not mind. */
+  /** Questions that may be under way together: more than one only with a host that pipelines. */
   private depth(session: SmtpSession): number {
     return session.mayOverlap ? this.conduct.depth : 1;
   }
@@ -127,7 +128,7 @@ export class SessionWorker {
   }
 
   private mayGoOn(session: SmtpSession): boolean {
-    return session.isUsable && !this.signal.aborted && this.conduct.mayAskMore();
+    return session.isUsable && !this.signal.aborted && this.conduct.mayAskMore(this.channel.waitingCount);
   }
 
   private launch(session: SmtpSession, pending: PendingQuestion): void {

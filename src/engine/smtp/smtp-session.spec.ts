@@ -38,6 +38,17 @@ const open = (options: Partial<SmtpOptions> = {}, signal = new AbortController()
     signal,
   );
 
+/** What several questions that are under way together come to. */
+async function askTogether(options: Partial<SmtpOptions> = {}): Promise<string[]> {
+  const session = await open(options);
+  const answers = await Promise.all([JOE, NOBODY, JOE].map((recipient) => session.ask(recipient)));
+  answers.push(await session.ask(JOE));
+  await session.quit();
+  return answers.map(({ classified }) => classified.outcome);
+}
+
+const RIGHT = ['accepted', 'mailbox_not_found', 'accepted', 'accepted'];
+
 /** Opens a session, asks about Joe, and tells how it went: the answer, or the failure. */
 async function askAboutJoe(options: Partial<SmtpOptions> = {}): Promise<{ classified: Classified; stage: Stage }> {
   try {
@@ -142,6 +153,22 @@ describe('SmtpSession', () => {
       expect((await askAboutJoe()).classified.outcome).toBe('accepted');
     });
 
+    it('is done once for questions that met the demand together', async () => {
+      let demanded = false;
+      await serve({
+        requireTls: true,
+        replies: {
+          ehlo: () => (demanded ? undefined : ['250-mx', '250 PIPELINING']),
+          starttls: () => {
+            demanded = true;
+            return '220 go ahead';
+          },
+        },
+      });
+      expect(await askTogether()).toEqual(RIGHT);
+      expect(server.verbs().filter((verb) => verb === 'STARTTLS')).toHaveLength(1);
+    });
+
     it('fails, and says so, where TLS is demanded and broken', async () => {
       await serve({ requireTls: true, startTls: 'broken' });
       expect(await askAboutJoe()).toMatchObject({ classified: { outcome: 'tls_failed' } });
@@ -164,6 +191,11 @@ describe('SmtpSession', () => {
         expect((await askAboutJoe({ mailFromWhenNullRefused: 'probe@us.test' })).classified.outcome).toBe('accepted');
       },
     );
+
+    it('is given to all who were under way when the null sender was refused', async () => {
+      await serve({ replies: { mail: refuseNull } });
+      expect(await askTogether({ mailFromWhenNullRefused: 'probe@us.test' })).toEqual(RIGHT);
+    });
 
     it('refused is about us', async () => {
       await serve({ replies: { mail: refuseNull } });

@@ -1,5 +1,6 @@
 import { classifyReply } from './classify-reply';
 import { extensionsOf, NO_EXTENSIONS, type Extensions } from './extensions';
+import { knownLimits, NOTHING_KNOWN } from './known-limits';
 import type { Classified, Stage } from './outcome';
 import type { Reply } from './reply';
 import { ehlo, helo, mailFrom, quit, rcptTo, rset, startTls, type SmtpCommand } from './smtp-command';
@@ -32,11 +33,15 @@ export class SmtpSession {
   private extensions: Extensions = NO_EXTENSIONS;
   private isSecured = false;
   private helloOnly = false;
+  /** What the host is known to bear, once it has greeted us. */
+  knownLimits = NOTHING_KNOWN;
   private inTransaction = false;
   private closing = false;
   private sender: string | null;
   /** The replies of the questions under way are read one after the other. */
   private lastRead: Promise<unknown> = Promise.resolve();
+  /** While STARTTLS is under way nothing else may be said. */
+  private securing: Promise<boolean> | undefined;
   private settledDown = false;
   /** RCPT commands sent. */
   rcpts = 0;
@@ -54,9 +59,9 @@ export class SmtpSession {
     return !this.closing && this.connection.isInStep;
   }
 
-  /** The next question may be asked before the last one was answered: PIPELINING is offered, and MAIL was taken before. */
+  /** The next question may be asked before the last one was answered: PIPELINING is offered. */
   get mayOverlap(): boolean {
-    return this.extensions.pipelining && this.settledDown && !this.closing;
+    return this.extensions.pipelining && !this.closing;
   }
 
   /** Waits for the whole greeting and says nothing before it: early talkers are dropped. */
@@ -64,7 +69,9 @@ export class SmtpSession {
     const reply = await this.connection.reply('banner', timeoutMs);
     this.require('banner', reply);
     // A firewall that blots out the banner also rewrites ESMTP.
-    this.helloOnly = /^\*{3}|\*{8}/.test(reply.lines[0] ?? '');
+    const [greeting = ''] = reply.lines;
+    this.helloOnly = /^\*{3}|\*{8}/.test(greeting);
+    this.knownLimits = knownLimits(greeting);
   }
 
   async hello(): Promise<void> {
@@ -93,16 +100,21 @@ export class SmtpSession {
     if (recipient.needsSmtputf8 && !this.extensions.smtputf8) {
       return { classified: withoutReply('smtputf8_required'), stage: 'mail' };
     }
+    const wasSecured = this.isSecured;
+    let { sender } = this;
     let answer = await this.transact(recipient);
     if (this.closing || this.settledDown) return answer;
-    this.settledDown = answer.stage === 'rcpt' && answer.classified.outcome !== 'sender_blocked';
-    if (answer.classified.reason === 'tls' && !this.isSecured && (await this.secure())) {
+    // Questions that were under way together have met the same refusal: each is asked again once it is mended.
+    if (answer.classified.reason === 'tls' && !wasSecured && (await this.secureBetweenQuestions())) {
+      ({ sender } = this);
       answer = await this.transact(recipient);
     }
-    if (answer.classified.reason === 'null_sender' && this.sender === null && this.options.mailFromWhenNullRefused) {
-      this.sender = this.options.mailFromWhenNullRefused;
+    const { mailFromWhenNullRefused } = this.options;
+    if (answer.classified.reason === 'null_sender' && sender === null && mailFromWhenNullRefused) {
+      this.sender = mailFromWhenNullRefused;
       answer = await this.transact(recipient);
     }
+    this.settledDown ||= answer.stage === 'rcpt' && answer.classified.outcome !== 'sender_blocked';
     return answer;
   }
 
@@ -117,6 +129,7 @@ export class SmtpSession {
   }
 
   private async transact(recipient: Recipient): Promise<Answer> {
+    if (this.securing) await this.securing;
     const mail = mailFrom(this.sender, recipient.needsSmtputf8);
     const rcpt = rcptTo(recipient.address);
     return this.extensions.pipelining ? this.pipelined(mail, rcpt, recipient) : this.stepByStep(mail, rcpt, recipient);
@@ -167,6 +180,12 @@ export class SmtpSession {
   private answer(stage: 'mail' | 'rcpt', reply: Reply, { address }: Recipient): Answer {
     if (reply.code === 421) this.closing = true;
     return { classified: this.classify(stage, reply, address), stage };
+  }
+
+  /** Once for all questions that ask for it, after the replies that are still to come. */
+  private secureBetweenQuestions(): Promise<boolean> {
+    this.securing ??= this.lastRead.then(() => this.secure());
+    return this.securing;
   }
 
   /** False: the host would not; the conversation goes on in clear. */

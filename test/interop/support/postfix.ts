@@ -12,6 +12,8 @@ export const POSTFIX = {
   tlsRequired: '127.0.10.3',
   /** The limits of errors that Postfix has by default: slow from 10 on, over at 20. */
   strict: '127.0.10.4',
+  /** The same, and its greeting does not say that it is Postfix. */
+  anonymous: '127.0.10.8',
   /** Thinks about each recipient for ten seconds. */
   slow: '127.0.10.5',
   /** Doesn't offer PIPELINING. */
@@ -84,6 +86,7 @@ ${smtpd(port, POSTFIX.plain, 'smtpd_tls_security_level=may', 'smtpd_soft_error_l
 ${smtpd(port, POSTFIX.greylisting, 'smtpd_recipient_restrictions=$policy')}
 ${smtpd(port, POSTFIX.tlsRequired, 'smtpd_tls_security_level=encrypt')}
 ${smtpd(port, POSTFIX.strict)}
+${smtpd(port, POSTFIX.anonymous, '{smtpd_banner=$myhostname ESMTP}')}
 ${smtpd(port, POSTFIX.slow, 'smtpd_recipient_restrictions=sleep,10')}
 ${smtpd(port, POSTFIX.brokenTls, 'smtpd_tls_security_level=may', 'smtpd_tls_cert_file=/etc/hosts')}
 ${smtpd(port, POSTFIX.noPipelining, 'smtpd_discard_ehlo_keywords=pipelining')}
