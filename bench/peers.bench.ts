@@ -20,19 +20,28 @@ interface Outcome extends Asked {
   verdicts: string[];
 }
 
+/** How a list was worked, and what the world had been asked before, to warm up. */
+interface Run extends Pick<Outcome, 'seconds' | 'verdicts'> {
+  before: Asked;
+}
+
+const NOTHING_ASKED: Asked = { knocks: 0, rcpts: 0, peakSessions: 0, violations: 0 };
+
 /**
  * The engine against its peers in one mail world: a round trip of 20 ms, 2 ms of thought, at most 20 connections; then
  * with servers that grow slow after 10 refusals and hang up after 20. Ours answers the catch-all question besides.
+ * Each has worked a list of the same shape, of other domains, before.
  */
 export async function peersBench(isQuick: boolean): Promise<void> {
   const installed = PEERS.filter((peer) => existsSync(join(ROOT, 'bench/node_modules', peer)));
   if (installed.length < PEERS.length) progress('peers: not installed; `npm ci --prefix bench` does that.');
-  const addresses = isQuick ? worldAddresses().slice(0, 500) : worldAddresses();
+  const addresses = worldAddresses().slice(0, isQuick ? 500 : undefined);
+  const warmUp = worldAddresses('warmup').slice(0, addresses.length);
   for (const hasErrorLimits of [false, true]) {
     const outcomes = new Map<string, Outcome>();
     for (const peer of installed)
-      outcomes.set(peer, await inWorld(hasErrorLimits, (world) => peerRun(peer, addresses, world)));
-    outcomes.set('ours', await inWorld(hasErrorLimits, (world) => ownRun(addresses, world)));
+      outcomes.set(peer, await inWorld(hasErrorLimits, (world) => peerRun(peer, addresses, warmUp, world)));
+    outcomes.set('ours', await inWorld(hasErrorLimits, (world) => ownRun(addresses, warmUp, world)));
     printFigures(
       `${whole(addresses.length)} addresses in the mail world${hasErrorLimits ? ', servers with error limits' : ''}`,
       figures(addresses, outcomes, hasErrorLimits),
@@ -40,31 +49,41 @@ export async function peersBench(isQuick: boolean): Promise<void> {
   }
 }
 
-async function inWorld(
-  hasErrorLimits: boolean,
-  run: (world: MailWorld) => Promise<Pick<Outcome, 'seconds' | 'verdicts'>>,
-): Promise<Outcome> {
+async function inWorld(hasErrorLimits: boolean, run: (world: MailWorld) => Promise<Run>): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'evs-bench-'));
   const world = await MailWorld.start(folder, hasErrorLimits);
   try {
-    const outcome = await run(world);
-    return { ...outcome, ...(await world.asked()) };
+    const { before, ...outcome } = await run(world);
+    const after = await world.asked();
+    return { ...outcome, ...after, knocks: after.knocks - before.knocks, rcpts: after.rcpts - before.rcpts };
   } finally {
     await world.stop();
     rmSync(folder, { recursive: true });
   }
 }
 
-async function peerRun(
-  peer: PeerName,
-  addresses: string[],
-  world: MailWorld,
-): Promise<Pick<Outcome, 'seconds' | 'verdicts'>> {
-  const { verdicts, durationMs } = await askPeer(peer, addresses, world, CONNECTIONS);
-  return { verdicts, seconds: durationMs / 1000 };
+async function peerRun(peer: PeerName, addresses: string[], warmUp: string[], world: MailWorld): Promise<Run> {
+  let before: Asked = NOTHING_ASKED;
+  const { verdicts, durationMs } = await askPeer(peer, addresses, world, CONNECTIONS, {
+    addresses: warmUp,
+    isDone: async () => {
+      before = await world.asked();
+    },
+  });
+  return { verdicts, seconds: durationMs / 1000, before };
 }
 
-async function ownRun(addresses: string[], world: MailWorld): Promise<Pick<Outcome, 'seconds' | 'verdicts'>> {
+async function ownRun(addresses: string[], warmUp: string[], world: MailWorld): Promise<Run> {
+  const { seconds } = await verifyAll(warmUp, world);
+  progress(`peers: ours, the first list after a start: ${whole(warmUp.length / seconds)}/s`);
+  const before = await world.asked();
+  return { ...(await verifyAll(addresses, world)), before };
+}
+
+async function verifyAll(
+  addresses: readonly string[],
+  world: MailWorld,
+): Promise<Pick<Outcome, 'seconds' | 'verdicts'>> {
   const engine = createRealEngine({
     dnsServers: [{ address: '127.0.0.1', port: world.dnsPort }],
     allowCidrs: ['127.0.0.1/32'],

@@ -1,20 +1,34 @@
 /**
  * Asks one peer about addresses: `node --import ./loopback-only.mjs run.mjs PEER < request.json`, where the request is
- * `{ "addresses": […], "atATime": 20 }`. Prints `{ "verdicts": […], "durationMs": … }` in the order of the addresses.
+ * `{ "addresses": […], "atATime": 20, "warmUp": […] }`; what is in `warmUp` is asked before, and
+ * the rest once the parent has answered the message that this is done. Prints `{ "verdicts": […], "durationMs": … }` in the order of the addresses.
  */
 const HUNG_MS = 40_000;
 
 const peer = process.argv[2];
 const { check } = await import(`./${peer}.mjs`);
-const { addresses, atATime } = JSON.parse(await textOf(process.stdin));
-const verdicts = [];
-let next = 0;
+const { addresses, atATime, warmUp } = JSON.parse(await textOf(process.stdin));
+await answerAll(warmUp);
+if (warmUp.length > 0) await parentIsReady();
 const startedAt = performance.now();
-await Promise.all(Array.from({ length: Math.min(atATime, addresses.length) }, lane));
+const verdicts = await answerAll(addresses);
 process.stdout.write(JSON.stringify({ verdicts, durationMs: performance.now() - startedAt }), () => process.exit(0));
 
-async function lane() {
-  for (let index = next++; index < addresses.length; index = next++) verdicts[index] = await answer(addresses[index]);
+function parentIsReady() {
+  return new Promise((resolve) => {
+    process.once('message', resolve);
+    process.send('warm');
+  });
+}
+
+async function answerAll(list) {
+  const answers = [];
+  const open = list.entries();
+  const lane = async () => {
+    for (const [index, address] of open) answers[index] = await answer(address);
+  };
+  await Promise.all(Array.from({ length: Math.min(atATime, list.length) }, lane));
+  return answers;
 }
 
 /** What throws or hangs has no verdict to give. */

@@ -42,15 +42,15 @@ export function exists(address: string): boolean {
   return /^person\d*[02468]@/.test(address);
 }
 
-/** 2,000 addresses over 200 domains: the k-th largest domain has a share of 1/k (Zipf); half of them are missing. */
-export function worldAddresses(): string[] {
+/** 2,000 addresses over 200 domains, whose names begin with `prefix`: the k-th largest domain has a share of 1/k (Zipf); half of them are missing. */
+export function worldAddresses(prefix = 'company'): string[] {
   const weights = Array.from({ length: DOMAINS }, (_, i) => 1 / (i + 1));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const counts = weights.map((weight) => Math.max(1, Math.floor((weight / total) * ADDRESSES)));
   const given = counts.reduce((sum, count) => sum + count, 0);
   counts[0] = (counts[0] ?? 0) + ADDRESSES - given;
   const addresses = counts.flatMap((count, domain) =>
-    Array.from({ length: count }, (_, i) => `person${i + domain}@company${domain}.com`),
+    Array.from({ length: count }, (_, i) => `person${i + domain}@${prefix}${domain}.com`),
   );
   // Shuffled as lists are, the same way each time.
   return addresses

@@ -67,15 +67,19 @@ describeInterop('Postfix', () => {
   it.each([
     ['is known by its greeting, and never provoked', 'strict', 0],
     ['without its name in the greeting, is found out once', 'anonymous', 1],
-  ] as const)('limits errors: of many unknown mailboxes none is lost; %s', async (_, listener, mostSlowedDown) => {
-    const addresses = Array.from({ length: 80 }, (_, n) => `nobody${n}@people.${DOMAIN}`);
-    const asker = await Asker.start(POSTFIX[listener], server.port);
-    const before = server.log().length;
+  ] as const)(
+    'limits errors: of many unknown mailboxes none is lost; %s',
+    async (_, listener, mostSlowedDown) => {
+      const addresses = Array.from({ length: 80 }, (_, n) => `nobody${n}@people.${DOMAIN}`);
+      const asker = await Asker.start(POSTFIX[listener], server.port);
+      const before = server.log().length;
 
-    expect((await asker.askAll(addresses)).map(verdictOf)).toEqual(addresses.map(() => NOT_FOUND));
-    await asker.stop();
-    expectSlowedDown(before, mostSlowedDown);
-  }, 40_000);
+      expect((await asker.askAll(addresses)).map(verdictOf)).toEqual(addresses.map(() => NOT_FOUND));
+      await asker.stop();
+      expectSlowedDown(before, mostSlowedDown);
+    },
+    40_000,
+  );
 
   it('greylists, and the same engine has the verdicts afterwards', async () => {
     const asker = await Asker.start(POSTFIX.greylisting, server.port, { catchAllPutOffMs: 1000 });

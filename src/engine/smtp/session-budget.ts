@@ -86,7 +86,7 @@ export class SessionBudget {
 
   /** True once the trial is over. */
   passesTrial({ refused }: SessionUsage): boolean {
-    if (refused < REFUSALS_OF_A_TRIAL) return false;
+    if (this.trial !== 'under way' || refused < REFUSALS_OF_A_TRIAL) return false;
     this.trial = 'passed';
     return true;
   }
