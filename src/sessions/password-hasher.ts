@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 
-/** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. About 40 ms of one core. */
+/** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane: 7 to 40 ms of one core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Hashes passwords with argon2id (RFC 9106), off the event loop. */

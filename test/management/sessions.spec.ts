@@ -128,20 +128,16 @@ describe.each(setUps)('signing up, in and out, %s', (setUpName) => {
       [row?.email, OTHER_PASSWORD],
       [row?.email, 'a password that is verified and never right'],
     ];
-    const times: number[] = [];
     for (const [address, password] of attempts) {
-      const start = performance.now();
       const { status, body } = await new Person(service).post('/v1/session', { email: address, password });
-      times.push(performance.now() - start);
       expect({ status, body }).toEqual({
         status: 401,
         body: { message: 'The e-mail address or the password is not right.' },
       });
     }
+    // One hash each.
     expect(verify).toHaveBeenCalledTimes(attempts.length);
     verify.mockRestore();
-    // Each is at least one hash: far from the few milliseconds of an answer without.
-    expect(Math.min(...times)).toBeGreaterThan(10);
   });
 
   it('limits attempts for an account, whether it is there or not, and says for how long', async () => {
