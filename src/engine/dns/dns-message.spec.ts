@@ -175,7 +175,7 @@ describe('decodeReply', () => {
       message.writeUInt16BE(1_400, 6);
       const before = performance.now();
       read(message);
-      expect(performance.now() - before).toBeLessThan(500);
+      expect(performance.now() - before).toBeLessThan(3_000);
     });
   });
 });
