@@ -187,5 +187,4 @@ export async function become(file, args) {
   });
 }
 
-// A larger young generation (16 MB by default) is no faster here, and an upload of 100 MiB takes twice the memory.
-const nodeFlags = ['--enable-source-maps', '--max-semi-space-size=8'];
+const nodeFlags = ['--enable-source-maps'];

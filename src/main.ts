@@ -4,6 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module';
 import type { Logger } from 'pino';
+import { keepHeapSmall } from './common/frugal-heap';
 import { makeLogger, PinoLogger } from './common/logging';
 import { reason } from './common/reason';
 import type { AppConfig } from './config/app-config';
@@ -30,6 +31,7 @@ const DATABASE_AWAY = new Set([
 const UPLOAD_WITHIN_MS = 3_600_000;
 
 async function main(): Promise<void> {
+  keepHeapSmall();
   loadDotEnv();
   const config = readConfig();
   const logger = makeLogger(config.LOG_LEVEL);

@@ -9,8 +9,6 @@ import { rememberVerdicts } from './remember-verdicts';
 const run = promisify(execFile);
 
 const NO_LIMITS = { RATE_LIMIT_PER_MINUTE: '1000000000', FREE_CREDITS: '1000000000' };
-/** As `npm run start:prod` and the image start it. */
-const AS_STARTED = ['--max-semi-space-size=8'];
 /** Nothing answers there: what the bench asks needs no network, unless it says otherwise. */
 const NO_NETWORK = { DNS_SERVERS: '127.0.0.1:9', SMTP_PROBE: 'off' };
 
@@ -35,7 +33,7 @@ export class BenchService {
       const port = await freePort();
       const env = { ...setUp.env, LOG_LEVEL: 'info', ...NO_LIMITS, ...NO_NETWORK, ...settings, PORT: String(port) };
       const log = join(setUp.env['DATA_DIR'] ?? '', 'service.log');
-      const child = Child.start([...AS_STARTED, ...nodeArgs, 'dist/main.js'], env, log);
+      const child = Child.start([...nodeArgs, 'dist/main.js'], env, log);
       const url = `http://127.0.0.1:${port}`;
       await child.ready(async () => (await fetch(`${url}/health/ready`)).ok);
       const { token, organizationId } = await openAccount(env);
