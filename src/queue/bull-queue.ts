@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import Bull from 'bull';
 import Redis from 'ioredis';
+import { reason } from '../common/reason';
 import { JobQueue, type JobHandler } from './job-queue';
 import { jobId, type JobName, type Jobs } from './jobs';
 import { RunningJobs, within } from './running-jobs';
@@ -11,12 +12,14 @@ const MAX_RECONNECT_DELAY_MS = 1000;
 const SILENCE_MS = 15_000;
 /** Of the grace, for telling Redis that the last jobs are done. */
 const FAREWELL_MS = 1000;
+const RESTART_MS = 1000;
 
 /** The queue of the distributed set-up: Bull on Redis, shared by all processes with the same prefix. */
 export class BullQueue extends JobQueue {
   private readonly logger = new Logger('Queue');
   private readonly queues = new Map<JobName, Bull.Queue>();
-  private readonly connections: Redis[] = [];
+  /** Null: shared by all queues; the others block or subscribe for one. */
+  private readonly connections = new Map<Redis, JobName | null>();
   private readonly client: Redis;
   private readonly jobs = new RunningJobs();
   private closing: Promise<void> | null = null;
@@ -26,7 +29,7 @@ export class BullQueue extends JobQueue {
     private readonly prefix: string,
   ) {
     super();
-    this.client = this.connect();
+    this.client = this.connect(null);
     this.reportOutages();
   }
 
@@ -36,9 +39,19 @@ export class BullQueue extends JobQueue {
   }
 
   process<Name extends JobName>(name: Name, concurrency: number, handler: JobHandler<Name>): void {
-    const queue = this.queue(name) as Bull.Queue<Jobs[Name]>;
     const start = (): void => {
-      queue.process(concurrency, ({ data }) => this.jobs.run(handler, data)).catch(() => undefined); // The connection was closed.
+      const queue = this.queue(name) as Bull.Queue<Jobs[Name]>;
+      queue
+        .process(concurrency, ({ data }) => this.jobs.run(handler, data))
+        .catch((error: unknown) => {
+          if (this.closing !== null) return;
+          this.logger.error(`This process can't take jobs (${reason(error)}). Trying again.`);
+          // Bull remembers a start that failed for good: only a new queue can try once more.
+          this.forget(name);
+          setTimeout(() => {
+            if (this.closing === null) start();
+          }, RESTART_MS);
+        });
     };
     if (this.client.status === 'ready') start();
     else this.client.once('ready', start);
@@ -70,7 +83,7 @@ export class BullQueue extends JobQueue {
     await within(FAREWELL_MS, Promise.all(queues.map((queue) => queue.pause(true, true)))).catch(() => undefined);
     await this.jobs.stop(Math.max(deadline - Date.now() - FAREWELL_MS, 0));
     const disconnect = (): void => {
-      this.connections.forEach(letGo);
+      [...this.connections.keys()].forEach(letGo);
     };
     // Bull connects once more in the middle of closing, so what it has connected by its end must go, too.
     const closed = Promise.all(queues.map((queue) => queue.close())).then(disconnect, disconnect);
@@ -89,7 +102,7 @@ export class BullQueue extends JobQueue {
     if (queue === undefined) {
       queue = new Bull(name, {
         prefix: this.prefix,
-        createClient: (type) => (type === 'client' ? this.client : this.connect()),
+        createClient: (type) => (type === 'client' ? this.client : this.connect(name)),
         settings: {
           // A worker that was killed is missed after 15 to 20 s. By default Bull gives a job up on its second crash.
           lockDuration: 15_000,
@@ -107,7 +120,16 @@ export class BullQueue extends JobQueue {
     return queue;
   }
 
-  private connect(): Redis {
+  private forget(name: JobName): void {
+    this.queues.delete(name);
+    for (const [connection, owner] of this.connections) {
+      if (owner !== name) continue;
+      letGo(connection);
+      this.connections.delete(connection);
+    }
+  }
+
+  private connect(owner: JobName | null): Redis {
     const connection = new Redis(this.url, {
       // Bull demands both for the connections that block and subscribe.
       maxRetriesPerRequest: null,
@@ -117,7 +139,7 @@ export class BullQueue extends JobQueue {
       retryStrategy: (attempts) => Math.min(attempts * 100, MAX_RECONNECT_DELAY_MS),
     });
     connection.on('error', () => undefined);
-    this.connections.push(connection);
+    this.connections.set(connection, owner);
     return connection;
   }
 

@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import Redis from 'ioredis';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BullQueue } from '../../src/queue/bull-queue';
@@ -40,6 +41,33 @@ describeWithRedis('the Bull queue, when its Redis goes and comes', () => {
     await add(2);
     await eventually('the job is done', () => done.length === 1);
     expect(done).toEqual([2]);
+  });
+
+  it('takes jobs once it may, when Redis forbade its first start', async () => {
+    await redis.start();
+    const admin = new Redis(redis.url);
+    // As Redis 7 makes users by default: without a right to any channel.
+    await admin.call('ACL', 'SETUSER', 'worker', 'on', 'nopass', '~*', '+@all', 'resetchannels');
+    const restricted = new BullQueue(redis.url.replace('//', '//worker:any@'), 'evs-restricted');
+    const taken: number[] = [];
+    const refused = jest.spyOn(Logger.prototype, 'error').mockImplementation();
+    try {
+      restricted.process('batch-chunk', 1, ({ chunkId }) => {
+        taken.push(chunkId);
+        return Promise.resolve();
+      });
+      await eventually('the refusal is reported', () =>
+        refused.mock.calls.some(([line]) => /can't take jobs .*NOPERM/.test(String(line))),
+      );
+      await admin.call('ACL', 'SETUSER', 'worker', 'allchannels');
+      await restricted.add('batch-chunk', { chunkId: 7, version: 0 });
+      await eventually('the job is done', () => taken.length === 1);
+      expect(taken).toEqual([7]);
+    } finally {
+      refused.mockRestore();
+      await restricted.close(1000);
+      admin.disconnect();
+    }
   });
 
   it('refuses jobs while Redis is gone, and goes on when it is back with nothing in it', async () => {
