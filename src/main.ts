@@ -9,6 +9,7 @@ import { makeLogger, PinoLogger } from './common/logging';
 import { reason } from './common/reason';
 import type { AppConfig } from './config/app-config';
 import { ConfigError, loadDotEnv, readConfig } from './config/env';
+import { serveAlone } from './database/serving-lock';
 import { configureApp } from './http/configure-app';
 import { EngineHealth } from './validation/engine-health';
 import { heloName } from './validation/engine-from-config';
@@ -35,6 +36,7 @@ async function main(): Promise<void> {
   loadDotEnv();
   const config = readConfig();
   const logger = makeLogger(config.LOG_LEVEL);
+  if (config.database === 'sqlite') await serveAlone(config.DATA_DIR);
   const app = await NestFactory.create<NestExpressApplication>(AppModule.register(config), {
     bodyParser: false,
     bufferLogs: false,
