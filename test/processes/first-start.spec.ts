@@ -50,7 +50,7 @@ describe('the first start with an empty DATA_DIR', () => {
     await eventually('the other says why it waits', () => second?.output.includes('Another process serves') ?? false);
     expect(second?.stdout).not.toContain('listens on');
     const token = /^ey\S+$/m.exec(first.stdout)?.[0] ?? '';
-    expect((await first.request('/v1/credits/balance', token))?.status).toBe(200);
+    expect((await first.request('/v1/credits/balance', token)).status).toBe(200);
     expect((await runCli({ DATA_DIR: folder }, 'account', 'create', '--email', 'joe@people.test')).code).toBe(0);
 
     first.kill('SIGKILL');
