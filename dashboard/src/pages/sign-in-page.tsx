@@ -4,6 +4,7 @@ import type { Route } from '../router';
 import { Brand } from '../ui/brand';
 import { Button } from '../ui/button';
 import { Field } from '../ui/field';
+import { Form } from '../ui/form';
 import { FormFault } from '../ui/form-fault';
 import { Page } from '../ui/page';
 import { useTask } from '../ui/use-task';
@@ -65,14 +66,7 @@ function SignInForm({ isNew, onSignedIn }: { isNew: boolean; onSignedIn: (signed
   });
   const fields = task.fault?.fields ?? {};
   return (
-    <form
-      className="stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        task.run();
-      }}
-    >
+    <Form className="stack" onSubmit={task.run}>
       <FormFault fault={task.fault} fields={['email', 'password', 'name']} />
       {isNew && (
         <Field
@@ -110,6 +104,6 @@ function SignInForm({ isNew, onSignedIn }: { isNew: boolean; onSignedIn: (signed
       <Button kind="primary" type="submit" isBusy={task.isBusy}>
         {isNew ? 'Create the account' : 'Sign in'}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -2,6 +2,7 @@ import { useState, type ReactElement, type ReactNode } from 'react';
 import { Button } from './button';
 import { Dialog } from './dialog';
 import { Field } from './field';
+import { Form } from './form';
 import { FormFault } from './form-fault';
 import { useTask } from './use-task';
 
@@ -25,11 +26,9 @@ export function Confirm({ title, children, action, typed, onConfirm, onClose }: 
   const isMissing = typed !== undefined && text.trim() !== typed;
   return (
     <Dialog title={title} onClose={onClose}>
-      <form
+      <Form
         className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           setRefused(isMissing);
           if (!isMissing) task.run();
         }}
@@ -53,7 +52,7 @@ export function Confirm({ title, children, action, typed, onConfirm, onClose }: 
             {action}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

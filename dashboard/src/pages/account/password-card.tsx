@@ -4,6 +4,7 @@ import { useSession } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { Field } from '../../ui/field';
+import { Form } from '../../ui/form';
 import { FormFault } from '../../ui/form-fault';
 import { useTask } from '../../ui/use-task';
 
@@ -21,14 +22,7 @@ export function PasswordCard(): ReactElement {
   });
   return (
     <Card title="Password" note="A change ends all your other sessions.">
-      <form
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          task.run();
-        }}
-      >
+      <Form className="stack" onSubmit={task.run}>
         <input type="email" value={me.email} autoComplete="username" readOnly hidden />
         <Field
           label="Current password"
@@ -59,7 +53,7 @@ export function PasswordCard(): ReactElement {
             {isChanged ? 'Changed. Other sessions have ended.' : ''}
           </span>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }

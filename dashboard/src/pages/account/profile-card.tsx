@@ -4,6 +4,7 @@ import { useSession } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { Field, SelectField } from '../../ui/field';
+import { Form } from '../../ui/form';
 import { FormFault } from '../../ui/form-fault';
 import { useTask } from '../../ui/use-task';
 
@@ -20,14 +21,7 @@ export function ProfileCard(): ReactElement {
   });
   return (
     <Card title="Profile">
-      <form
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          task.run();
-        }}
-      >
+      <Form className="stack" onSubmit={task.run}>
         <Field
           label="Name"
           value={name}
@@ -65,7 +59,7 @@ export function ProfileCard(): ReactElement {
             {isSaved ? 'Saved.' : ''}
           </span>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -5,6 +5,7 @@ import { goTo } from '../../router';
 import { useOrganization, useSession } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';
+import { Form } from '../../ui/form';
 import { formatBytes } from '../../ui/format';
 import { FormFault } from '../../ui/form-fault';
 import { Icon } from '../../ui/icon';
@@ -57,14 +58,7 @@ export function ChosenFile({ file, onClose }: { file: File; onClose: () => void 
         </p>
       )}
       {data !== null && fault === null && (
-        <form
-          className="stack"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            send.run();
-          }}
-        >
+        <Form className="stack" onSubmit={send.run}>
           <Field
             label="Name of the batch"
             value={name}
@@ -87,7 +81,7 @@ export function ChosenFile({ file, onClose }: { file: File; onClose: () => void 
               {send.isBusy && (share < 1 ? `Sending: ${Math.floor(share * 10) * 10}%` : 'Sent; reading the list …')}
             </span>
           </div>
-        </form>
+        </Form>
       )}
     </section>
   );

@@ -3,6 +3,7 @@ import { checks, type CheckResult } from '../../api';
 import { useOrganization, useSession } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';
+import { Form } from '../../ui/form';
 import { FormFault } from '../../ui/form-fault';
 import { Page } from '../../ui/page';
 import { StatusBadge } from '../../ui/status-badge';
@@ -28,11 +29,9 @@ export function CheckPage(): ReactElement {
   };
   return (
     <Page title="Check an address" lead="One credit for each check; the same address again within a day is free.">
-      <form
+      <Form
         className="check-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           task.run(email);
         }}
       >
@@ -54,7 +53,7 @@ export function CheckPage(): ReactElement {
         <Button kind="primary" type="submit" isBusy={task.isBusy}>
           {task.isBusy ? 'Asking …' : 'Check'}
         </Button>
-      </form>
+      </Form>
       <FormFault fault={task.fault} fields={['email']} />
       <p role="status" className={task.isBusy ? 'working' : 'visually-hidden'}>
         {task.isBusy ? 'Asking the mail server. Some take up to 20 seconds to answer.' : ''}

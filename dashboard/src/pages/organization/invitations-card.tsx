@@ -5,6 +5,7 @@ import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { CopyButton } from '../../ui/copy-button';
 import { Field, SelectField } from '../../ui/field';
+import { Form } from '../../ui/form';
 import { formatDay } from '../../ui/format';
 import { FormFault } from '../../ui/form-fault';
 import { useLoaded } from '../../ui/use-loaded';
@@ -33,13 +34,7 @@ export function InvitationsCard(): ReactElement {
       title="Invite somebody"
       note="You get a link to pass on yourself; it works once, for seven days, for that e-mail address."
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          invite.run();
-        }}
-      >
+      <Form onSubmit={invite.run}>
         <div className="beside">
           <Field
             label="Their e-mail address"
@@ -68,7 +63,7 @@ export function InvitationsCard(): ReactElement {
           </Button>
         </div>
         <FormFault fault={invite.fault} fields={['email', 'role']} />
-      </form>
+      </Form>
       {made !== null && (
         <div className="made" role="status">
           <p>

@@ -4,6 +4,7 @@ import { goTo } from '../../router';
 import { useSession } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';
+import { Form } from '../../ui/form';
 import { FormFault } from '../../ui/form-fault';
 import { useTask } from '../../ui/use-task';
 
@@ -17,13 +18,7 @@ export function NewOrganization(): ReactElement {
     goTo(`/o/${id}/organization`);
   });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        task.run();
-      }}
-    >
+    <Form onSubmit={task.run}>
       <div className="beside">
         <Field
           label="Name of the new organization"
@@ -39,6 +34,6 @@ export function NewOrganization(): ReactElement {
         </Button>
       </div>
       <FormFault fault={task.fault} fields={['name']} />
-    </form>
+    </Form>
   );
 }

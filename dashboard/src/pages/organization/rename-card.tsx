@@ -4,6 +4,7 @@ import { useOrganization, useSession } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { Field } from '../../ui/field';
+import { Form } from '../../ui/form';
 import { FormFault } from '../../ui/form-fault';
 import { useTask } from '../../ui/use-task';
 
@@ -20,13 +21,7 @@ export function RenameCard(): ReactElement {
   });
   return (
     <Card title="Name">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          task.run();
-        }}
-      >
+      <Form onSubmit={task.run}>
         <div className="beside">
           <Field
             label="Name of the organization"
@@ -46,7 +41,7 @@ export function RenameCard(): ReactElement {
           {isSaved ? 'Saved.' : ''}
         </p>
         <FormFault fault={task.fault} fields={['name']} />
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { CheckBox } from '../../ui/check-box';
 import { Field, SelectField } from '../../ui/field';
+import { Form } from '../../ui/form';
 import { FormFault } from '../../ui/form-fault';
 import { useTask } from '../../ui/use-task';
 import { PERMISSION_WORDS, PERMISSIONS } from './permission-words';
@@ -41,14 +42,7 @@ export function NewToken({ onCreated, onClose }: NewTokenProps): ReactElement {
   const fields = task.fault?.fields ?? {};
   return (
     <Card title="A new token">
-      <form
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          task.run();
-        }}
-      >
+      <Form className="stack" onSubmit={task.run}>
         <FormFault fault={task.fault} fields={['name', 'permissions', 'expires_in_days', 'organization_ids']} />
         <Field
           label="Name"
@@ -126,7 +120,7 @@ export function NewToken({ onCreated, onClose }: NewTokenProps): ReactElement {
           </Button>
           <Button onClick={onClose}>Leave it</Button>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }
