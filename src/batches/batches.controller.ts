@@ -1,23 +1,10 @@
 import { Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
-import {
-  ApiBody,
-  ApiConsumes,
-  ApiCreatedResponse,
-  ApiExtraModels,
-  ApiOkResponse,
-  ApiOperation,
-  ApiParam,
-  ApiProduces,
-  ApiQuery,
-  ApiResponse,
-  ApiTags,
-  getSchemaPath,
-} from '@nestjs/swagger';
+import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { Access } from '../auth/access';
 import { Authorized, CurrentAccess } from '../auth/authorized.decorator';
 import { ErrorMessageBody, FieldErrorsBody, MessageBody } from '../common/openapi/error-responses';
-import { STATUSES } from '../engine';
+import { ApiBatchDownload, ApiBatchId, ApiBatchUpload } from './api-batch.decorators';
 import { BatchCreatedResponse, toBatchCreatedResponse } from './batch-created.response';
 import { BatchDownloadService } from './batch-download.service';
 import { BatchIdPipe } from './batch-id.pipe';
@@ -26,15 +13,9 @@ import { readBatchListQuery } from './batch-list-query';
 import { BatchResponse, toBatchResponse } from './batch.response';
 import { BatchUploadService } from './batch-upload.service';
 import { BatchesService } from './batches.service';
-import { CreateBatchRequest } from './create-batch.request';
 import { readDownloadQuery } from './download-query';
 import { sendResults } from './send-results';
 
-const ID = {
-  name: 'id',
-  description: 'Id of the batch.',
-  schema: { type: 'integer' as const, minimum: 1, example: 123 },
-};
 const NOT_FOUND = { message: 'No query results for model [Batch] 123.' };
 
 @ApiTags('Batches')
@@ -49,9 +30,7 @@ export class BatchesController {
 
   @Post()
   @ApiOperation({ operationId: 'createBatch', summary: 'Upload a CSV file of addresses to be checked' })
-  @ApiConsumes('multipart/form-data')
-  @ApiBody({ type: CreateBatchRequest })
-  @ApiCreatedResponse({ type: BatchCreatedResponse, description: 'The batch is stored, and its credits are held.' })
+  @ApiBatchUpload()
   @ApiResponse({
     status: 402,
     description: 'The most that the batch can cost is more than is left. Nothing was stored.',
@@ -90,7 +69,7 @@ export class BatchesController {
 
   @Get(':id')
   @ApiOperation({ operationId: 'getBatch', summary: 'Read how far a batch is' })
-  @ApiParam(ID)
+  @ApiBatchId('id')
   @ApiOkResponse({ type: BatchResponse, description: 'The batch.' })
   @ApiResponse({
     status: 404,
@@ -104,20 +83,8 @@ export class BatchesController {
 
   @Get(':id/download')
   @ApiOperation({ operationId: 'downloadBatchResults', summary: 'Download the results of a batch that has ended' })
-  @ApiParam(ID)
-  @ApiQuery({
-    name: 'status',
-    required: false,
-    description: `Rows of these statuses only, with commas between them: ${STATUSES.join(', ')}.`,
-    schema: { type: 'string', example: 'valid,catch_all' },
-  })
-  @ApiQuery({
-    name: 'bom',
-    required: false,
-    description: 'Whether the file starts with a byte order mark, by which Excel knows UTF-8.',
-    schema: { type: 'boolean', default: false },
-  })
-  @ApiProduces('text/csv', 'application/json')
+  @ApiBatchId('id')
+  @ApiBatchDownload()
   @ApiOkResponse({
     description: "The caller's columns and rows in their order, with the results in columns behind them.",
     headers: {

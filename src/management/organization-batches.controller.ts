@@ -1,19 +1,14 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import {
-  ApiBody,
-  ApiConsumes,
-  ApiCreatedResponse,
   ApiNoContentResponse,
   ApiOkResponse,
   ApiOperation,
-  ApiParam,
-  ApiProduces,
-  ApiQuery,
   ApiResponse,
   ApiTags,
   getSchemaPath,
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { ApiBatchDownload, ApiBatchId, ApiBatchUpload } from '../batches/api-batch.decorators';
 import { BatchCreatedResponse, toBatchCreatedResponse } from '../batches/batch-created.response';
 import { BatchDownloadService } from '../batches/batch-download.service';
 import { BatchIdPipe } from '../batches/batch-id.pipe';
@@ -22,20 +17,13 @@ import { ApiBatchList, BatchListResponse, toBatchListResponse } from '../batches
 import { BatchUploadService } from '../batches/batch-upload.service';
 import { BatchResponse, toBatchResponse } from '../batches/batch.response';
 import { BatchesService } from '../batches/batches.service';
-import { CreateBatchRequest } from '../batches/create-batch.request';
 import { readDownloadQuery } from '../batches/download-query';
 import { sendResults } from '../batches/send-results';
 import { ErrorMessageBody } from '../common/openapi/error-responses';
-import { STATUSES } from '../engine';
 import { ApiChange, ApiInvalidFields } from '../sessions/api-management-errors.decorator';
 import { CurrentMember, InOrganization } from './in-organization.decorator';
 import type { MemberAccess } from './organization-guard';
 
-const ID = {
-  name: 'batchId',
-  description: 'Id of the batch.',
-  schema: { type: 'integer' as const, minimum: 1, example: 123 },
-};
 const NOT_IN_THIS_STATE = {
   status: 422,
   description: 'The batch is not in a state for this.',
@@ -67,10 +55,8 @@ export class OrganizationBatchesController {
   @Post()
   @ApiOperation({ operationId: 'createOrganizationBatch', summary: 'Upload a CSV file of addresses to be checked' })
   @ApiChange()
-  @ApiConsumes('multipart/form-data')
-  @ApiBody({ type: CreateBatchRequest })
+  @ApiBatchUpload()
   @ApiInvalidFields()
-  @ApiCreatedResponse({ type: BatchCreatedResponse, description: 'The batch is stored, and its credits are held.' })
   @ApiResponse({
     status: 402,
     description: 'The most that the batch can cost is more than is left. Nothing was stored.',
@@ -86,7 +72,7 @@ export class OrganizationBatchesController {
 
   @Get(':batchId')
   @ApiOperation({ operationId: 'getOrganizationBatch', summary: 'Read how far a batch is' })
-  @ApiParam(ID)
+  @ApiBatchId('batchId')
   @ApiOkResponse({ type: BatchResponse, description: 'The batch.' })
   @InOrganization('member')
   async read(
@@ -102,20 +88,8 @@ export class OrganizationBatchesController {
     summary: 'Download the results of a batch that has ended',
     description: 'Rows of a cancelled batch that were not checked have empty cells.',
   })
-  @ApiParam(ID)
-  @ApiQuery({
-    name: 'status',
-    required: false,
-    description: `Rows of these statuses only, with commas between them: ${STATUSES.join(', ')}.`,
-    schema: { type: 'string', example: 'valid,catch_all' },
-  })
-  @ApiQuery({
-    name: 'bom',
-    required: false,
-    description: 'Whether the file starts with a byte order mark, by which Excel knows UTF-8.',
-    schema: { type: 'boolean', default: false },
-  })
-  @ApiProduces('text/csv', 'application/json')
+  @ApiBatchId('batchId')
+  @ApiBatchDownload()
   @ApiOkResponse({
     description: 'The rows as they came, with the results in columns behind them.',
     content: { 'text/csv': { schema: { type: 'string' } } },
@@ -140,7 +114,7 @@ export class OrganizationBatchesController {
     description: 'Rows without an answer are not checked and cost nothing; what is answered can be downloaded.',
   })
   @ApiChange()
-  @ApiParam(ID)
+  @ApiBatchId('batchId')
   @ApiOkResponse({ type: BatchResponse, description: 'The batch, `cancelled`.' })
   @ApiResponse(NOT_IN_THIS_STATE)
   @InOrganization('member')
@@ -155,7 +129,7 @@ export class OrganizationBatchesController {
   @HttpCode(204)
   @ApiOperation({ operationId: 'deleteOrganizationBatch', summary: 'Delete a batch that has ended, with its results' })
   @ApiChange()
-  @ApiParam(ID)
+  @ApiBatchId('batchId')
   @ApiNoContentResponse({ description: 'It is gone.' })
   @ApiResponse(NOT_IN_THIS_STATE)
   @InOrganization('member')
