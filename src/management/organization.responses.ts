@@ -1,21 +1,10 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, PickType } from '@nestjs/swagger';
 import { ROLES, type MemberRole } from '../organizations/member-role';
 import type { Invitation } from '../organizations/invitations.service';
 import type { Member } from '../organizations/memberships.service';
+import { OwnOrganizationResponse } from '../sessions/session.responses';
 
-export class OrganizationResponse {
-  @ApiProperty({ type: 'integer', description: 'Id of the organization, for X-Organization-ID.', example: 1 })
-  id!: number;
-
-  @ApiProperty({ description: 'Its name.', example: 'Garden Tools Ltd' })
-  name!: string;
-
-  @ApiProperty({ enum: ROLES, description: 'Your role in it.', example: 'owner' })
-  role!: MemberRole;
-
-  @ApiProperty({ type: 'integer', description: 'Credits that it can spend now.', example: 100 })
-  balance!: number;
-
+export class OrganizationResponse extends PickType(OwnOrganizationResponse, ['id', 'name', 'role', 'balance']) {
   @ApiProperty({ type: 'integer', description: 'How many members it has.', example: 3 })
   member_count!: number;
 
