@@ -1,12 +1,12 @@
 import { Controller, HttpCode, Inject, Post, Res } from '@nestjs/common';
-import { ApiBody, ApiOkResponse, ApiOperation, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { RateLimitedError } from '../auth/auth.errors';
 import { JsonBody } from '../common/json-body.decorator';
 import { ErrorMessageBody } from '../common/openapi/error-responses';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import { RateLimiter } from '../rate-limit/rate-limiter';
-import { ApiChange, ApiInvalidFields } from '../sessions/api-management-errors.decorator';
+import { ApiChange } from '../sessions/api-management-errors.decorator';
 import { SingleResponse } from '../validation/single.response';
 import { SingleValidationService } from '../validation/single-validation.service';
 import { toSingleResponse } from '../validation/to-single-response';
@@ -30,9 +30,7 @@ export class CheckController {
     summary: 'Check one address, with its evidence',
     description: 'Costs what POST /v1/validate/single costs; an account may make as many checks a minute as a token.',
   })
-  @ApiChange()
-  @ApiBody({ type: ValidateSingleRequest })
-  @ApiInvalidFields()
+  @ApiChange(ValidateSingleRequest)
   @ApiOkResponse({ type: SingleResponse, description: 'The verdict. Costs 1 credit, or 0 from the cache.' })
   @ApiResponse({
     status: 402,

@@ -1,6 +1,5 @@
 import { Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import {
-  ApiBody,
   ApiCreatedResponse,
   ApiNoContentResponse,
   ApiOkResponse,
@@ -12,7 +11,7 @@ import { IdPipe } from '../common/id.pipe';
 import { JsonBody } from '../common/json-body.decorator';
 import { InvitationsService } from '../organizations/invitations.service';
 import { requireMayGive } from '../organizations/role-rules';
-import { ApiChange, ApiInvalidFields } from '../sessions/api-management-errors.decorator';
+import { ApiChange } from '../sessions/api-management-errors.decorator';
 import { CurrentMember, InOrganization } from './in-organization.decorator';
 import type { MemberAccess } from './organization-guard';
 import { InviteRequest } from './organization.requests';
@@ -41,9 +40,7 @@ export class InvitationsController {
     description:
       'No mail is sent: pass the link on yourself. It is open for 7 days, for an account with this address only, and replaces an earlier invitation of the address. An admin invites members, an owner any role.',
   })
-  @ApiChange()
-  @ApiBody({ type: InviteRequest })
-  @ApiInvalidFields()
+  @ApiChange(InviteRequest)
   @ApiCreatedResponse({ type: NewInvitationResponse, description: 'The invitation with its link.' })
   @InOrganization('admin')
   async invite(

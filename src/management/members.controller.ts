@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, HttpCode, Param, Patch } from '@nestjs/common';
-import { ApiBody, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { IdPipe } from '../common/id.pipe';
 import { JsonBody } from '../common/json-body.decorator';
 import { MembershipsService, type Member } from '../organizations/memberships.service';
@@ -36,10 +36,8 @@ export class MembersController {
     summary: "Change a member's role",
     description: 'An owner gives any role; an admin makes members of those below an owner. The last owner stays one.',
   })
-  @ApiChange()
+  @ApiChange(RoleRequest)
   @ApiParam(ACCOUNT_ID)
-  @ApiBody({ type: RoleRequest })
-  @ApiInvalidFields()
   @ApiOkResponse({ type: MemberResponse, description: 'The member as it is now.' })
   @InOrganization('admin')
   async change(

@@ -1,19 +1,12 @@
 import { Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
-import {
-  ApiBody,
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { FieldsInvalidError } from '../common/fields-invalid.error';
 import { JsonBody } from '../common/json-body.decorator';
 import { AccountOpening } from '../credits/account-opening';
 import { CreditsService } from '../credits/credits.service';
 import { AccountsService } from '../organizations/accounts.service';
 import { OrganizationsService } from '../organizations/organizations.service';
-import { ApiChange, ApiInvalidFields } from '../sessions/api-management-errors.decorator';
+import { ApiChange } from '../sessions/api-management-errors.decorator';
 import { OwnOrganizations } from '../sessions/own-organizations';
 import { OwnOrganizationResponse } from '../sessions/session.responses';
 import type { Session } from '../sessions/sessions.service';
@@ -46,9 +39,7 @@ export class OrganizationsController {
 
   @Post()
   @ApiOperation({ operationId: 'createOrganization', summary: 'Make an organization, which you own' })
-  @ApiChange()
-  @ApiBody({ type: OrganizationNameRequest })
-  @ApiInvalidFields()
+  @ApiChange(OrganizationNameRequest)
   @ApiCreatedResponse({ type: OrganizationResponse, description: 'It is made, without credits.' })
   @SignedIn()
   async create(
@@ -69,9 +60,7 @@ export class OrganizationsController {
 
   @Patch(':organizationId')
   @ApiOperation({ operationId: 'renameOrganization', summary: 'Rename an organization (owner, admin)' })
-  @ApiChange()
-  @ApiBody({ type: OrganizationNameRequest })
-  @ApiInvalidFields()
+  @ApiChange(OrganizationNameRequest)
   @ApiOkResponse({ type: OrganizationResponse, description: 'The organization as it is now.' })
   @InOrganization('admin')
   async rename(
@@ -89,9 +78,7 @@ export class OrganizationsController {
     summary: 'Delete an organization with all its data (owner)',
     description: 'Its lists and results, credits, use, invitations and memberships are gone for good.',
   })
-  @ApiChange()
-  @ApiBody({ type: DeleteOrganizationRequest })
-  @ApiInvalidFields()
+  @ApiChange(DeleteOrganizationRequest)
   @ApiNoContentResponse({ description: 'It is gone.' })
   @InOrganization('owner')
   async delete(

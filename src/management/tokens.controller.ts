@@ -1,6 +1,5 @@
 import { Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import {
-  ApiBody,
   ApiCreatedResponse,
   ApiExtraModels,
   ApiNoContentResponse,
@@ -16,7 +15,7 @@ import { FieldsInvalidError } from '../common/fields-invalid.error';
 import { JsonBody } from '../common/json-body.decorator';
 import { MessageBody } from '../common/openapi/error-responses';
 import { MembershipsService } from '../organizations/memberships.service';
-import { ApiChange, ApiInvalidFields } from '../sessions/api-management-errors.decorator';
+import { ApiChange } from '../sessions/api-management-errors.decorator';
 import type { Session } from '../sessions/sessions.service';
 import { CurrentSession, SignedIn } from '../sessions/signed-in.decorator';
 import { CreateTokenRequest } from './token.requests';
@@ -44,9 +43,7 @@ export class TokensController {
 
   @Post()
   @ApiOperation({ operationId: 'createToken', summary: 'Make a token; it is shown only now' })
-  @ApiChange()
-  @ApiBody({ type: CreateTokenRequest })
-  @ApiInvalidFields()
+  @ApiChange(CreateTokenRequest)
   @ApiCreatedResponse({ type: NewTokenResponse, description: 'The token.' })
   @SignedIn()
   async create(

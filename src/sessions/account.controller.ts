@@ -1,19 +1,12 @@
 import { Controller, HttpCode, Patch, Post, Put, Req, Res, UseGuards } from '@nestjs/common';
-import {
-  ApiBody,
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { FieldsInvalidError } from '../common/fields-invalid.error';
 import { JsonBody } from '../common/json-body.decorator';
 import { AccountOpening } from '../credits/account-opening';
 import { AccountsService } from '../organizations/accounts.service';
 import { AccountExistsError, OrganizationNotFoundError } from '../organizations/organizations.errors';
-import { ApiChange, ApiInvalidFields, ApiManagementErrors } from './api-management-errors.decorator';
+import { ApiChange, ApiManagementErrors } from './api-management-errors.decorator';
 import { OwnOrganizations } from './own-organizations';
 import { OwnPagesOnlyGuard } from './own-pages-only.guard';
 import { PasswordsService } from './passwords.service';
@@ -40,10 +33,8 @@ export class AccountController {
   @Post()
   @UseGuards(OwnPagesOnlyGuard)
   @ApiOperation({ operationId: 'signUp', summary: 'Make an account with its first organization, and sign in' })
-  @ApiChange()
+  @ApiChange(SignUpRequest)
   @ApiManagementErrors()
-  @ApiBody({ type: SignUpRequest })
-  @ApiInvalidFields()
   @ApiCreatedResponse({ type: SignedInResponse, description: 'The account is made, and you are signed in.' })
   async signUp(
     @JsonBody(SignUpRequest) { email, password, name }: SignUpRequest,
@@ -61,9 +52,7 @@ export class AccountController {
 
   @Patch()
   @ApiOperation({ operationId: 'changeAccount', summary: 'Change your name or your default organization' })
-  @ApiChange()
-  @ApiBody({ type: ChangeAccountRequest })
-  @ApiInvalidFields()
+  @ApiChange(ChangeAccountRequest)
   @ApiOkResponse({ type: AccountResponse, description: 'The account as it is now.' })
   @SignedIn()
   async change(
@@ -82,9 +71,7 @@ export class AccountController {
   @Put('password')
   @HttpCode(204)
   @ApiOperation({ operationId: 'changePassword', summary: 'Change your password: ends all other sessions' })
-  @ApiChange()
-  @ApiBody({ type: ChangePasswordRequest })
-  @ApiInvalidFields()
+  @ApiChange(ChangePasswordRequest)
   @ApiNoContentResponse({ description: 'The password is changed; this session goes on under a new cookie.' })
   @SignedIn()
   async changePassword(

@@ -1,5 +1,5 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiExtraModels, ApiHeader, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { applyDecorators, type Type } from '@nestjs/common';
+import { ApiBody, ApiExtraModels, ApiHeader, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { ErrorMessageBody, FieldErrorsBody, MessageBody } from '../common/openapi/error-responses';
 
 /** Documents the failures that every route for people has. */
@@ -28,14 +28,20 @@ export function ApiManagementErrors(): MethodDecorator & ClassDecorator {
   );
 }
 
-/** Documents the header that every change needs. */
-export function ApiChange(): MethodDecorator {
-  return ApiHeader({
-    name: 'X-CSRF',
-    required: true,
-    description: 'Always `1`: other sites cannot send it.',
-    schema: { type: 'string', enum: ['1'], example: '1' },
-  });
+/**
+ * Documents the header that every change needs.
+ * @param body the fields of a change that has some: they are documented too, and what is said of faults in them
+ */
+export function ApiChange(body?: Type): MethodDecorator {
+  return applyDecorators(
+    ApiHeader({
+      name: 'X-CSRF',
+      required: true,
+      description: 'Always `1`: other sites cannot send it.',
+      schema: { type: 'string', enum: ['1'], example: '1' },
+    }),
+    ...(body === undefined ? [] : [ApiBody({ type: body }), ApiInvalidFields()]),
+  );
 }
 
 /** Documents a body whose fields are not as they should be. */

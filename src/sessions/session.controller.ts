@@ -1,6 +1,5 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
 import {
-  ApiBody,
   ApiNoContentResponse,
   ApiOkResponse,
   ApiOperation,
@@ -13,7 +12,7 @@ import type { Request, Response } from 'express';
 import { IdPipe } from '../common/id.pipe';
 import { JsonBody } from '../common/json-body.decorator';
 import { MessageBody } from '../common/openapi/error-responses';
-import { ApiChange, ApiInvalidFields, ApiManagementErrors } from './api-management-errors.decorator';
+import { ApiChange, ApiManagementErrors } from './api-management-errors.decorator';
 import { OwnOrganizations } from './own-organizations';
 import { OwnPagesOnlyGuard } from './own-pages-only.guard';
 import { PasswordsService } from './passwords.service';
@@ -39,10 +38,8 @@ export class SessionController {
   @HttpCode(200)
   @UseGuards(OwnPagesOnlyGuard)
   @ApiOperation({ operationId: 'signIn', summary: 'Sign in: sets the session cookie' })
-  @ApiChange()
+  @ApiChange(SignInRequest)
   @ApiManagementErrors()
-  @ApiBody({ type: SignInRequest })
-  @ApiInvalidFields()
   @ApiOkResponse({ type: SignedInResponse, description: 'You are signed in.' })
   @ApiResponse({
     status: 401,
