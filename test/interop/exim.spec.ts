@@ -1,6 +1,7 @@
 import { eventually } from '../support/eventually';
 import { freePort } from '../support/free-port';
 import { Asker } from './support/asker';
+import { cleanUpsAfterAll } from './support/clean-ups';
 import { describeInterop } from './support/describe-interop';
 import { EXIM, startExim } from './support/exim';
 import { packages, type MailServer } from './support/mail-server';
@@ -9,16 +10,13 @@ import { mixedList, RIGHT, verdictOf, verdicts } from './support/verdicts';
 const DOMAIN = 'exim.test';
 
 describeInterop('Exim', () => {
-  const cleanUps: (() => Promise<void>)[] = [];
+  const cleanUps = cleanUpsAfterAll();
   let server: MailServer;
 
   beforeAll(async () => {
     server = await startExim(packages!, await freePort());
     cleanUps.push(() => server.root.remove());
   }, 30_000);
-  afterAll(async () => {
-    for (const cleanUp of cleanUps) await cleanUp();
-  });
 
   it.each([
     ['with PIPELINING and a STARTTLS that it offers', 'plain'],

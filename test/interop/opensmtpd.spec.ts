@@ -1,6 +1,7 @@
 import { eventually } from '../support/eventually';
 import { freePort } from '../support/free-port';
 import { Asker } from './support/asker';
+import { cleanUpsAfterAll } from './support/clean-ups';
 import { describeInterop } from './support/describe-interop';
 import { packages, type MailServer } from './support/mail-server';
 import { OPENSMTPD, startOpenSmtpd } from './support/opensmtpd';
@@ -9,16 +10,13 @@ import { mixedList, NOT_FOUND, RIGHT, VALID, verdictOf, verdicts, type Verdict }
 const DOMAIN = 'opensmtpd.test';
 
 describeInterop('OpenSMTPD', () => {
-  const cleanUps: (() => Promise<void>)[] = [];
+  const cleanUps = cleanUpsAfterAll();
   let server: MailServer;
 
   beforeAll(async () => {
     server = await startOpenSmtpd(packages!, await freePort());
     cleanUps.push(() => server.root.remove());
   }, 30_000);
-  afterAll(async () => {
-    for (const cleanUp of cleanUps) await cleanUp();
-  });
 
   /** A domain that isn't hosted gets the very words of an unknown mailbox here, so that nobody can tell them apart. */
   const right: Record<string, Verdict> = { ...RIGHT, 'somebody@elsewhere': NOT_FOUND };

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../support/eventually';
 import { freePort } from '../support/free-port';
 import { Asker } from './support/asker';
+import { cleanUpsAfterAll } from './support/clean-ups';
 import { describeInterop } from './support/describe-interop';
 import { packages, type MailServer } from './support/mail-server';
 import { POSTFIX, startPostfix } from './support/postfix';
@@ -12,7 +13,7 @@ const DOMAIN = 'postfix.test';
 const GREYLISTED_SECONDS = 2;
 
 describeInterop('Postfix', () => {
-  const cleanUps: (() => Promise<void>)[] = [];
+  const cleanUps = cleanUpsAfterAll();
   let server: MailServer;
 
   beforeAll(async () => {
@@ -22,9 +23,6 @@ describeInterop('Postfix', () => {
     server = await startPostfix(packages!, await freePort(), policyPort);
     cleanUps.push(() => server.root.remove());
   }, 30_000);
-  afterAll(async () => {
-    for (const cleanUp of cleanUps) await cleanUp();
-  });
 
   it.each([
     ['with PIPELINING and a STARTTLS that it offers', 'plain'],
