@@ -6,7 +6,7 @@ import type { SessionUsage } from './session-budget';
  * (`smtpd_soft_error_limit`), the goodbye included, and hangs up after 20.
  */
 export function knownLimits(greeting: string): SessionUsage {
-  if (/\bexim\b/i.test(greeting)) return { rcpts: 10, refused: Infinity };
+  if (/\bexim\b/i.test(greeting)) return { rcpts: 10, refused: 9 };
   if (/\bpostfix\b/i.test(greeting)) return { rcpts: Infinity, refused: 9 };
   return NOTHING_KNOWN;
 }

@@ -19,6 +19,8 @@ const MOST_REFUSED_BY_OVERLAP = 9;
 
 /** A trial is passed when so many refusals came without trouble. */
 const REFUSALS_OF_A_TRIAL = 12;
+/** Refusals of one session with a host that passed: there are limits that a trial does not meet. */
+const MOST_REFUSED_AFTER_TRIAL = 24;
 /** A host for which fewer questions wait is not worth the offence. */
 const QUESTIONS_WORTH_A_TRIAL = 40;
 
@@ -58,7 +60,22 @@ export class SessionBudget {
   }
 
   isSpent({ rcpts, refused }: SessionUsage): boolean {
-    return rcpts >= this.limit.rcpts || (this.trial !== 'passed' && refused >= this.limit.refused);
+    return (
+      rcpts >= this.limit.rcpts || refused >= (this.trial === 'passed' ? MOST_REFUSED_AFTER_TRIAL : this.limit.refused)
+    );
+  }
+
+  /**
+   * Whether a refusal that came in a session of this `usage` proves nothing by itself: beyond the usual limits there are hosts
+   * that refuse everybody, in the words that they have for unknown people. An acceptance after it says that this is none.
+   */
+  doubts({ refused }: SessionUsage): boolean {
+    return this.grows && refused > MOST_REFUSED_BY_OVERLAP;
+  }
+
+  /** The host seems to refuse everybody from some refusal on. */
+  distrust(): void {
+    this.trial = 'failed';
   }
 
   /**
@@ -93,7 +110,7 @@ export class SessionBudget {
 
   /** The session of the trial came to its end before anything was known. */
   abandonTrial(): void {
-    this.trial = 'not tried';
+    if (this.trial === 'under way') this.trial = 'not tried';
   }
 
   /** A session was ended because its budget was spent, and the host did not complain. */

@@ -6,6 +6,9 @@ import type { Answer } from './smtp-session';
 const SLOW_DOWN_FACTOR = 4;
 const SLOW_DOWN_MS = 500;
 
+/** So many refusals that prove nothing, one after the other, are no accident. */
+const MOST_DOUBTED = 10;
+
 /** How one session behaves towards its host: what it has asked, and when it is time to say goodbye. */
 export class SessionConduct {
   /** No further question. */
@@ -22,8 +25,18 @@ export class SessionConduct {
 
   constructor(private readonly budget: SessionBudget) {}
 
-  /** False once the budget is spent. `waiting`: questions for this host. */
-  mayAskMore(waiting: number): boolean {
+  /** Whether the answer that was just taken in is a refusal that proves nothing by itself. */
+  doubts({ classified }: Answer): boolean {
+    return (classified.code ?? 0) >= 400 && this.budget.doubts(this.usage);
+  }
+
+  /**
+   * False once the budget is spent. `waiting`: questions for this host; `doubted`: refusals that wait for an acceptance, for
+   * which a few more may be asked.
+   */
+  mayAskMore(waiting: number, doubted: number): boolean {
+    if (doubted >= MOST_DOUBTED) this.isOver = true;
+    else if (doubted > 0) return !this.isOver;
     if (this.isTrial && this.budget.passesTrial(this.usage)) this.isTrial = false;
     if (!this.isOver && !this.isTrial && this.isAtItsEnd()) {
       const mayTry = this.known.refused === Infinity && this.usage.rcpts < this.known.rcpts;
@@ -33,9 +46,9 @@ export class SessionConduct {
     return !this.isOver;
   }
 
-  /** Questions that may be under way together. */
+  /** Questions that may be under way together; one by one where only an acceptance is still waited for. */
   get depth(): number {
-    return this.budget.depth(this.usage);
+    return this.isAtItsEnd() ? 1 : this.budget.depth(this.usage);
   }
 
   private isAtItsEnd(): boolean {
@@ -72,8 +85,9 @@ export class SessionConduct {
     this.isOver = true;
   }
 
-  /** Tells the budget how it went. */
-  end(): void {
+  /** Tells the budget how it went. `doubted`: refusals after which nobody was accepted. */
+  end(doubted: number): void {
+    if (doubted >= MOST_DOUBTED) this.budget.distrust();
     if (this.isTrial && !this.hadTrouble) this.budget.abandonTrial();
     if (this.isSpent && !this.hadTrouble) this.budget.wentWell();
   }

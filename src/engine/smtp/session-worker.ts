@@ -17,6 +17,8 @@ export class SessionWorker {
   private session: SmtpSession | undefined;
   private readonly current = new Set<PendingQuestion>();
   private readonly inFlight = new Set<Promise<void>>();
+  /** Refusals that are believed once somebody is accepted after them, and asked about again in another session if nobody is. */
+  private doubted: { pending: PendingQuestion; answer: Answer }[] = [];
   private readonly conduct: SessionConduct;
   private readonly ending = new AbortController();
   private wakeUp: (() => void) | undefined;
@@ -60,7 +62,8 @@ export class SessionWorker {
     this.conduct.known = this.session.knownLimits;
     this.channel.opened();
     await this.serve(this.session, first);
-    this.conduct.end();
+    this.conduct.end(this.doubted.length);
+    this.askElsewhere();
     if (this.session.isUsable && !this.signal.aborted) await this.session.quit();
     this.session.destroy();
     this.channel.closed();
@@ -117,7 +120,7 @@ export class SessionWorker {
     await new Promise((resolve) => setImmediate(resolve));
     if (!this.mayGoOn(session)) return false;
     if (this.channel.hasWaiting(this.address)) return true;
-    if (this.channel.slotsAreWanted()) return false;
+    if (this.doubted.length > 0 || this.channel.slotsAreWanted()) return false;
     const woken = new AbortController();
     this.wakeUp = () => {
       woken.abort(DONE);
@@ -128,7 +131,11 @@ export class SessionWorker {
   }
 
   private mayGoOn(session: SmtpSession): boolean {
-    return session.isUsable && !this.signal.aborted && this.conduct.mayAskMore(this.channel.waitingCount);
+    return (
+      session.isUsable &&
+      !this.signal.aborted &&
+      this.conduct.mayAskMore(this.channel.waitingCount, this.doubted.length)
+    );
   }
 
   private launch(session: SmtpSession, pending: PendingQuestion): void {
@@ -157,7 +164,27 @@ export class SessionWorker {
     this.current.delete(pending);
     if (result instanceof SmtpFailure) this.failed(pending, result);
     else if (this.conduct.answeredWith(result, askedAt, clock.now())) this.again(pending, result);
-    else this.channel.settle(pending, { ...result, layer: 'smtp' });
+    else if (this.conduct.doubts(result)) this.doubt(pending, result);
+    else {
+      if (result.classified.code !== null && result.classified.code < 400) this.believe();
+      this.channel.settle(pending, { ...result, layer: 'smtp' });
+    }
+  }
+
+  private doubt(pending: PendingQuestion, answer: Answer): void {
+    this.doubted.push({ pending, answer });
+    // Somebody waits for this one.
+    if (pending.question.mode === 'single') this.conduct.isOver = true;
+  }
+
+  private believe(): void {
+    for (const { pending, answer } of this.doubted) this.channel.settle(pending, { ...answer, layer: 'smtp' });
+    this.doubted = [];
+  }
+
+  private askElsewhere(): void {
+    for (const { pending } of this.doubted.reverse()) this.channel.putBack(pending);
+    this.doubted = [];
   }
 
   private failed(pending: PendingQuestion, failure: SmtpFailure): void {
