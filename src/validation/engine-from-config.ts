@@ -45,7 +45,7 @@ function engineOptions(config: AppConfig): EngineOptions {
             port: config.SMTP_PORT,
             heloName: heloName(config),
             mailFrom: config.SMTP_MAIL_FROM ?? null,
-            mailFromWhenNullRefused: null,
+            mailFromWhenNullRefused: config.SMTP_HELO_NAME === undefined ? null : `postmaster@${config.SMTP_HELO_NAME}`,
             connectTimeoutMs: config.SMTP_CONNECT_TIMEOUT_MS,
             commandTimeoutMs: config.SMTP_COMMAND_TIMEOUT_MS,
             maxSessions: config.SMTP_MAX_SESSIONS,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type Redis from 'ioredis';
 import type { Release, SessionSlots } from '../engine';
+import { URGENT } from './session-lease-scripts';
 import { SessionLeases, type SessionLease, type SessionLimits } from './session-leases';
 
 export interface RedisSessionSlotsOptions extends SessionLimits {
@@ -21,6 +22,7 @@ const WAITER_MS = 1000;
 const MAX_IN_QUESTION = 100;
 
 interface Waiter extends SessionLease {
+  isUrgent: boolean;
   grant: () => void;
 }
 
@@ -47,16 +49,16 @@ export class RedisSessionSlots implements SessionSlots {
     this.leases = new SessionLeases(redis, options.prefix, options, this.leaseMs, WAITER_MS);
   }
 
-  async acquire(key: string, signal: AbortSignal): Promise<Release> {
+  async acquire(key: string, signal: AbortSignal, isUrgent = false): Promise<Release> {
     signal.throwIfAborted();
-    const lease: SessionLease = { id: randomUUID(), host: key };
-    await this.turn(lease, signal);
+    const lease: SessionLease = { id: `${isUrgent ? URGENT : ''}${randomUUID()}`, host: key };
+    await this.turn(lease, signal, isUrgent);
     return () => {
       this.giveBack(lease);
     };
   }
 
-  private turn(lease: SessionLease, signal: AbortSignal): Promise<void> {
+  private turn(lease: SessionLease, signal: AbortSignal, isUrgent: boolean): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         this.waiters.delete(waiter);
@@ -65,6 +67,7 @@ export class RedisSessionSlots implements SessionSlots {
       };
       const waiter: Waiter = {
         ...lease,
+        isUrgent,
         grant: () => {
           signal.removeEventListener('abort', leave);
           this.waiters.delete(waiter);
@@ -93,13 +96,17 @@ export class RedisSessionSlots implements SessionSlots {
   private async askWhileWanted(): Promise<void> {
     while (this.isWanted && this.waiters.size > 0) {
       this.isWanted = false;
-      const wanted = [...this.waiters].slice(0, MAX_IN_QUESTION);
+      const wanted = this.inOrder().slice(0, MAX_IN_QUESTION);
       try {
         this.grant(wanted, await this.leases.acquire(wanted));
       } catch {
         this.grantAlone();
       }
     }
+  }
+
+  private inOrder(): Waiter[] {
+    return [...this.waiters].sort((one, other) => Number(other.isUrgent) - Number(one.isUrgent));
   }
 
   private grant(asked: readonly Waiter[], granted: ReadonlySet<string>): void {
@@ -113,7 +120,7 @@ export class RedisSessionSlots implements SessionSlots {
   /** By the limits of this process, while Redis does not answer. */
   private grantAlone(): void {
     const { maxSessions, sessionsPerHost } = this.options;
-    for (const waiter of this.waiters) {
+    for (const waiter of this.inOrder()) {
       if (this.held.size >= maxSessions) return;
       const ofHost = [...this.held].filter(({ host }) => host === waiter.host).length;
       if (ofHost < sessionsPerHost) waiter.grant();

@@ -1,3 +1,6 @@
+/** The ids of urgent leases begin with it. */
+export const URGENT = '!';
+
 /**
  * Leases of SMTP sessions in Redis, for `RedisSessionSlots`. All of it runs at one instant of Redis's own clock.
  *
@@ -5,7 +8,8 @@
  * ARGV 1 sessions in all, 2 sessions per host, 3 TTL of a lease and 4 of a waiter in ms, 5 prefix of the leases per
  * host; then pairs of lease id and host key, in the order of arrival at the caller. Returns the ids that got a lease.
  *
- * Whoever waits longest goes first, unless his host is full; what he could have is kept for him until he asks again.
+ * The urgent go first, then whoever waits longest, unless his host is full; what he could have is kept for him until he asks
+ * again.
  */
 export const ACQUIRE = `
 local time = redis.call('TIME')
@@ -19,7 +23,9 @@ local mine = {}
 for i = 6, #ARGV, 2 do
   local member = ARGV[i] .. ' ' .. ARGV[i + 1]
   mine[member] = true
-  redis.call('ZADD', KEYS[2], 'NX', time[1] * 1000000 + time[2] + i, member)
+  local arrival = time[1] * 1000000 + time[2] + i
+  if string.sub(member, 1, 1) == '${URGENT}' then arrival = arrival - 1e15 end
+  redis.call('ZADD', KEYS[2], 'NX', arrival, member)
   redis.call('ZADD', KEYS[3], patience, member)
 end
 redis.call('PEXPIRE', KEYS[2], ARGV[3])

@@ -59,6 +59,7 @@ describeInChromium.each(setUps)('organizations and accounts on the page, %s', (s
     await owner.page.getByLabel('Type “Day Market” to confirm').fill('Day Market');
     await owner.click('Delete the organization');
     await owner.heading('Overview');
+    await choice.locator('option', { hasText: 'Day Market' }).waitFor({ state: 'detached' });
     expect(await choice.locator('option').allTextContents()).toEqual([other]);
   });
 

@@ -96,6 +96,24 @@ export function describeSessionSlots(makeSlots: MakeSlots): void {
     await second.acquire('b', never());
   });
 
+  it('serves first whom somebody waits for', async () => {
+    const [first, second] = makeSlots({ maxSessions: 1, sessionsPerHost: 1 });
+    const release = await first.acquire('a', never());
+    const order: string[] = [];
+    const take = async (name: string, slots: SessionSlots, isUrgent: boolean): Promise<void> => {
+      const done = await slots.acquire(name, never(), isUrgent);
+      order.push(name);
+      done();
+    };
+    const all = [take('patient', second, false)];
+    await sleep(100);
+    all.push(take('urgent', first, true));
+    await sleep(100);
+    release();
+    await Promise.all(all);
+    expect(order).toEqual(['urgent', 'patient']);
+  });
+
   it('never holds more than it may, under a crowd, and serves everybody', async () => {
     const limits = { maxSessions: 4, sessionsPerHost: 2 };
     const both = makeSlots(limits);

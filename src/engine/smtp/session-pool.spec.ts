@@ -161,6 +161,43 @@ describe('shared sessions', () => {
     expect(refusalsPerSession().filter((refused) => refused > 9)).toEqual([11]);
   });
 
+  it('believe a refusal beyond the usual limits only if somebody is accepted after it', async () => {
+    // From the tenth refusal of a session on, it knows nobody any more.
+    const refused = new Map<number, number>();
+    await world({
+      otherwise: ({ address, session }) => {
+        const count = refused.get(session) ?? 0;
+        if (address.startsWith('p') && count < 10) return 'ok';
+        refused.set(session, count + 1);
+        return '550 5.1.1 User unknown';
+      },
+    });
+    const asked = halfUnknown(300);
+    const answers = await Promise.all(asked.map((address) => ask(address)));
+    expect(answers.map(({ classified }) => classified.outcome)).toEqual(
+      asked.map((address) => (address.startsWith('p') ? 'accepted' : 'mailbox_not_found')),
+    );
+    expect(server.rcpts).toBeLessThan(330);
+  });
+
+  it('are left when a reply names somebody else whom they asked about', async () => {
+    let last = '';
+    await world({
+      otherwise: ({ address, rcptInSession }) => {
+        const named = rcptInSession === 3 ? last : address;
+        last = address;
+        return `550 5.1.1 <${named}>: User unknown`;
+      },
+    });
+    expect(await outcomes(people(4, 'x'))).toEqual(new Set(['mailbox_not_found']));
+    expect(server.knocks).toBeGreaterThan(1);
+  });
+
+  it.each([true, false])('lose no question to a host that knows no RSET (pipelining: %s)', async (pipelining) => {
+    await world({ pipelining, replies: { rset: '502 5.5.1 Not implemented' } });
+    expect(await outcomes(people(12))).toEqual(new Set(['accepted']));
+  });
+
   it('know Postfix by its greeting, and do not try', async () => {
     await world({ greeting: '220 mx.example.test ESMTP Postfix (Debian)' });
     await outcomes(people(150, 'x'));

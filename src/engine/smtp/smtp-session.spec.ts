@@ -153,6 +153,22 @@ describe('SmtpSession', () => {
       expect((await askAboutJoe()).classified.outcome).toBe('accepted');
     });
 
+    it('is done when the demand comes in mid-session', async () => {
+      let mails = 0;
+      let isSecured = false;
+      await serve({
+        replies: {
+          ehlo: () => (isSecured ? undefined : ['250-mx', '250 PIPELINING']),
+          mail: () => ((mails += 1) > 2 && !isSecured ? '530 5.7.0 Must issue a STARTTLS command first' : undefined),
+          starttls: () => {
+            isSecured = true;
+            return '220 go ahead';
+          },
+        },
+      });
+      expect(await askTogether()).toEqual(RIGHT);
+    });
+
     it('is done once for questions that met the demand together', async () => {
       let demanded = false;
       await serve({
@@ -195,6 +211,19 @@ describe('SmtpSession', () => {
     it('is given to all who were under way when the null sender was refused', async () => {
       await serve({ replies: { mail: refuseNull } });
       expect(await askTogether({ mailFromWhenNullRefused: 'probe@us.test' })).toEqual(RIGHT);
+    });
+
+    it.each([
+      '554 5.7.1 <>: Sender address rejected: Access denied',
+      '550 5.7.1 null sender not allowed for this user',
+    ])('is given where the null sender is refused for some only: %s', async (refusal) => {
+      const session = async (): Promise<string[]> => askTogether({ mailFromWhenNullRefused: 'probe@us.test' });
+      await serve({
+        mailboxes: {
+          'joe@example.test': ({ sender, rcptInSession }) => (rcptInSession > 1 && sender === '' ? refusal : 'ok'),
+        },
+      });
+      expect(await session()).toEqual(RIGHT);
     });
 
     it('refused is about us', async () => {

@@ -18,6 +18,11 @@ export interface Recipient {
   needsSmtputf8: boolean;
 }
 
+/** Another sender may do better. */
+function isAboutSender({ classified: { outcome, reason } }: Answer): boolean {
+  return outcome === 'sender_blocked' && (reason === 'null_sender' || reason === 'sender_address');
+}
+
 /** The answer to one question: of the RCPT, or of the MAIL that the host refused. */
 export interface Answer {
   classified: Classified;
@@ -42,7 +47,7 @@ export class SmtpSession {
   private lastRead: Promise<unknown> = Promise.resolve();
   /** While STARTTLS is under way nothing else may be said. */
   private securing: Promise<boolean> | undefined;
-  private settledDown = false;
+  private readonly asked = new Set<string>();
   /** RCPT commands sent. */
   rcpts = 0;
 
@@ -103,18 +108,17 @@ export class SmtpSession {
     const wasSecured = this.isSecured;
     let { sender } = this;
     let answer = await this.transact(recipient);
-    if (this.closing || this.settledDown) return answer;
+    if (this.closing) return answer;
     // Questions that were under way together have met the same refusal: each is asked again once it is mended.
     if (answer.classified.reason === 'tls' && !wasSecured && (await this.secureBetweenQuestions())) {
       ({ sender } = this);
       answer = await this.transact(recipient);
     }
     const { mailFromWhenNullRefused } = this.options;
-    if (answer.classified.reason === 'null_sender' && sender === null && mailFromWhenNullRefused) {
+    if (isAboutSender(answer) && sender === null && mailFromWhenNullRefused) {
       this.sender = mailFromWhenNullRefused;
       answer = await this.transact(recipient);
     }
-    this.settledDown ||= answer.stage === 'rcpt' && answer.classified.outcome !== 'sender_blocked';
     return answer;
   }
 
@@ -130,6 +134,7 @@ export class SmtpSession {
 
   private async transact(recipient: Recipient): Promise<Answer> {
     if (this.securing) await this.securing;
+    this.asked.add(recipient.address.toLowerCase());
     const mail = mailFrom(this.sender, recipient.needsSmtputf8);
     const rcpt = rcptTo(recipient.address);
     return this.extensions.pipelining ? this.pipelined(mail, rcpt, recipient) : this.stepByStep(mail, rcpt, recipient);
@@ -170,16 +175,32 @@ export class SmtpSession {
     return mailAnswer.classified.outcome === 'ok' ? rcptAnswer : mailAnswer;
   }
 
-  /** RSET is always 250 (RFC 5321 4.1.1.5): anything else means that the host has had enough. */
+  /** RSET is always 250 (RFC 5321 4.1.1.5): anything else means that the host has had enough of this session. */
   private refusedReset(reply: Reply): Answer | undefined {
     if (reply.code === 250) return undefined;
     this.closing = true;
-    return { classified: this.classify('mail', reply), stage: 'mail' };
+    const classified = this.classify('mail', reply);
+    const isAboutUs = classified.outcome === 'sender_blocked';
+    return {
+      classified: isAboutUs ? classified : { ...classified, outcome: 'throttled', reason: null },
+      stage: 'mail',
+    };
   }
 
   private answer(stage: 'mail' | 'rcpt', reply: Reply, { address }: Recipient): Answer {
     if (reply.code === 421) this.closing = true;
+    if (stage === 'rcpt' && this.isAboutAnother(reply, address)) {
+      // Whose answer it is can't be known, nor whose the next ones are.
+      this.closing = true;
+      throw new SmtpFailure(withoutReply('dropped'), stage);
+    }
     return { classified: this.classify(stage, reply, address), stage };
+  }
+
+  /** The reply names somebody else whom we asked about in this session, and not the one whose turn it is. */
+  private isAboutAnother({ lines }: Reply, address: string): boolean {
+    const named = [...lines.join(' ').matchAll(/<([^<>\s]+@[^<>\s]+)>/g)].map(([, name = '']) => name.toLowerCase());
+    return !named.includes(address.toLowerCase()) && named.some((name) => this.asked.has(name));
   }
 
   /** Once for all questions that ask for it, after the replies that are still to come. */
