@@ -19,8 +19,9 @@ export interface Recipient {
 }
 
 /** Another sender may do better. */
-function isAboutSender({ classified: { outcome, reason } }: Answer): boolean {
-  return outcome === 'sender_blocked' && (reason === 'null_sender' || reason === 'sender_address');
+function isAboutSender({ classified: { outcome, reason }, stage }: Answer): boolean {
+  if (outcome !== 'sender_blocked') return false;
+  return reason === 'null_sender' || reason === 'sender_address' || (reason === 'policy' && stage === 'mail');
 }
 
 /** The answer to one question: of the RCPT, or of the MAIL that the host refused. */
@@ -179,12 +180,7 @@ export class SmtpSession {
   private refusedReset(reply: Reply): Answer | undefined {
     if (reply.code === 250) return undefined;
     this.closing = true;
-    const classified = this.classify('mail', reply);
-    const isAboutUs = classified.outcome === 'sender_blocked';
-    return {
-      classified: isAboutUs ? classified : { ...classified, outcome: 'throttled', reason: null },
-      stage: 'mail',
-    };
+    return { classified: { ...this.classify('mail', reply), outcome: 'throttled', reason: null }, stage: 'mail' };
   }
 
   private answer(stage: 'mail' | 'rcpt', reply: Reply, { address }: Recipient): Answer {
