@@ -57,6 +57,13 @@ const KNOWS_JOE: Partial<SmtpScript> = {
 /** How a conversation goes on when it does not go straight. */
 export const SESSION: readonly Scenario[] = [
   session('no PIPELINING', 'no-pipelining', { pipelining: false }, VALID),
+  session(
+    'the null sender is refused, the operator’s is taken',
+    'null-sender',
+    { replies: { mail: (path) => (path.includes('<>') ? '550 5.7.1 <>: Sender address rejected' : undefined) } },
+    VALID,
+    'RFC 5321 4.5.5',
+  ),
   session('STARTTLS is offered', 'starttls', { startTls: 'offered' }, VALID),
   session('STARTTLS is demanded', 'starttls-required', { startTls: 'offered', requireTls: true }, VALID, 'RFC 3207 4'),
   session('STARTTLS is offered and then refused', 'starttls-refused', { startTls: 'refused' }, VALID),
