@@ -193,6 +193,12 @@ describe('shared sessions', () => {
     expect(server.knocks).toBeGreaterThan(1);
   });
 
+  it('ask one by one where what is sent together gets lost', async () => {
+    await world({ readsOneCommand: true });
+    expect(await outcomes(people(12))).toEqual(new Set(['accepted']));
+    expect(server.rcpts).toBe(12);
+  });
+
   it.each([true, false])('lose no question to a host that knows no RSET (pipelining: %s)', async (pipelining) => {
     await world({ pipelining, replies: { rset: '502 5.5.1 Not implemented' } });
     expect(await outcomes(people(12))).toEqual(new Set(['accepted']));

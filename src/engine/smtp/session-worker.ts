@@ -60,6 +60,7 @@ export class SessionWorker {
       return;
     }
     this.conduct.known = this.session.knownLimits;
+    this.session.mayPipeline = this.channel.budget.mayPipeline;
     this.channel.opened();
     await this.serve(this.session, first);
     this.conduct.end(this.doubted.length);
@@ -193,6 +194,9 @@ export class SessionWorker {
       this.channel.putBack(pending);
     } else if (failure.classified.outcome === 'dropped') {
       this.conduct.dropped();
+      this.again(pending, failure);
+    } else if (failure.classified.outcome === 'reply_timeout' && this.session?.pipelines === true) {
+      this.channel.budget.mayPipeline = false;
       this.again(pending, failure);
     } else {
       this.conduct.isOver ||= !(failure.cause instanceof UnsafeCommandError);

@@ -49,6 +49,8 @@ export class SmtpSession {
   /** While STARTTLS is under way nothing else may be said. */
   private securing: Promise<boolean> | undefined;
   private readonly asked = new Set<string>();
+  /** False: one command at a time, whatever the host offers. */
+  mayPipeline = true;
   /** RCPT commands sent. */
   rcpts = 0;
 
@@ -67,7 +69,12 @@ export class SmtpSession {
 
   /** The next question may be asked before the last one was answered: PIPELINING is offered. */
   get mayOverlap(): boolean {
-    return this.extensions.pipelining && !this.closing;
+    return this.pipelines && !this.closing;
+  }
+
+  /** Commands are sent together. */
+  get pipelines(): boolean {
+    return this.extensions.pipelining && this.mayPipeline;
   }
 
   /** Waits for the whole greeting and says nothing before it: early talkers are dropped. */
@@ -138,7 +145,7 @@ export class SmtpSession {
     this.asked.add(recipient.address.toLowerCase());
     const mail = mailFrom(this.sender, recipient.needsSmtputf8);
     const rcpt = rcptTo(recipient.address);
-    return this.extensions.pipelining ? this.pipelined(mail, rcpt, recipient) : this.stepByStep(mail, rcpt, recipient);
+    return this.pipelines ? this.pipelined(mail, rcpt, recipient) : this.stepByStep(mail, rcpt, recipient);
   }
 
   private async stepByStep(mail: SmtpCommand, rcpt: SmtpCommand, recipient: Recipient): Promise<Answer> {

@@ -65,6 +65,7 @@ export class ScriptedSession {
     }
     const pieces = (this.rest + chunk.toString('utf8')).split('\n');
     this.rest = pieces.pop() ?? '';
+    if (this.script.readsOneCommand) pieces.length = Math.min(pieces.length, 1);
     for (const piece of pieces) {
       if (!piece.endsWith('\r')) this.memory.violation(this.id, 'a line ended in a bare line feed');
       this.memory.record(this.id, piece.replace(/\r$/, ''));

@@ -62,6 +62,8 @@ export interface SmtpScript {
 
   /** Offered, and then allowed. When off, a second command before the answer to the first ends the session. */
   pipelining: boolean;
+  /** Of commands that come together only the first is read. */
+  readsOneCommand: boolean;
   smtputf8: boolean;
   /** `offered` works; `broken` says 220 and then talks nonsense; `refused` is offered and answered with 454. */
   startTls: 'off' | 'offered' | 'broken' | 'refused';
@@ -97,6 +99,7 @@ export const WELL_BEHAVED: SmtpScript = {
   trickleMs: 1_000,
   replies: {},
   pipelining: true,
+  readsOneCommand: false,
   smtputf8: true,
   startTls: 'off',
   requireTls: false,
