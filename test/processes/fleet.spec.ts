@@ -205,7 +205,9 @@ describeWithServers('an api and a worker as processes of their own', () => {
     const { message } = (await response.json()) as { message: string };
     const id = response.headers.get('x-request-id')!;
     expect(message).toContain(id);
-    const about = api.events.filter(({ requestId }) => requestId === id);
+    const eventsAbout = (): Record<string, unknown>[] => api.events.filter(({ requestId }) => requestId === id);
+    await eventually('its log has come through the pipe', () => eventsAbout().length === 2);
+    const about = eventsAbout();
     expect(about.map(({ level }) => level)).toEqual(['error', 'info']);
     expect(JSON.stringify(about[0])).toContain('cached_verdicts');
   });
