@@ -5,10 +5,7 @@ export interface SessionUsage {
   refused: number;
 }
 
-/**
- * Exim drops a session after 10 commands that bring no mail (`smtp_accept_max_nonmail`), and our RSET are such. Postfix slows
- * down after 10 errors in a session and drops it after 20.
- */
+/** Postfix slows down after 10 errors in a session and drops it after 20. What a greeting tells besides: `knownLimits`. */
 const FIRST: SessionUsage = { rcpts: 20, refused: 8 };
 /** For hosts that are known to be strict. */
 const STRICT: SessionUsage = { rcpts: 10, refused: 3 };

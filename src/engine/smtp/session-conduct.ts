@@ -51,11 +51,6 @@ export class SessionConduct {
     return this.isAtItsEnd() ? 1 : this.budget.depth(this.usage);
   }
 
-  private isAtItsEnd(): boolean {
-    const { rcpts, refused } = this.usage;
-    return this.budget.isSpent(this.usage) || rcpts >= this.known.rcpts || refused >= this.known.refused;
-  }
-
   asked(): void {
     this.usage.rcpts += 1;
   }
@@ -90,6 +85,11 @@ export class SessionConduct {
     if (doubted >= MOST_DOUBTED) this.budget.distrust();
     if (this.isTrial && !this.hadTrouble) this.budget.abandonTrial();
     if (this.isSpent && !this.hadTrouble) this.budget.wentWell();
+  }
+
+  private isAtItsEnd(): boolean {
+    const { rcpts, refused } = this.usage;
+    return this.budget.isSpent(this.usage) || rcpts >= this.known.rcpts || refused >= this.known.refused;
   }
 
   private trouble(kind: 'complaint' | 'slow'): void {
