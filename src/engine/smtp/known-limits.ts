@@ -2,8 +2,8 @@ import type { SessionUsage } from './session-budget';
 
 /**
  * What a server is known to bear in one session, by what its greeting says of it. Exim drops a session after 10 commands
- * that bring no mail (`smtp_accept_max_nonmail`), and our RSET are such: too few for a trial of its patience with refusals. Postfix slows down after 10 errors
- * (`smtpd_soft_error_limit`), the goodbye included, and hangs up after 20.
+ * that bring no mail (`smtp_accept_max_nonmail`), and our RSET are such: too few to try its patience with refusals.
+ * Postfix slows down after 10 errors (`smtpd_soft_error_limit`), the goodbye included, and hangs up after 20.
  */
 export function knownLimits(greeting: string): SessionUsage {
   if (/\bexim\b/i.test(greeting)) return { rcpts: 10, refused: 9 };
