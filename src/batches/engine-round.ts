@@ -67,7 +67,7 @@ export class EngineRound {
     await this.gate.enter(chunk.batchId);
     try {
       if (isStopped()) return;
-      const verdict = await this.verify(group.address, stop);
+      const verdict = await this.verify(chunk, group.address, stop);
       if (!isStopped()) this.settle(chunk, group, verdict);
     } finally {
       this.gate.leave();
@@ -88,9 +88,9 @@ export class EngineRound {
   }
 
   /** The engine does not reject; should it all the same, that is a fault of ours and nobody else's. */
-  private async verify(address: string, signal: AbortSignal): Promise<Verification> {
+  private async verify({ organizationId }: ChunkInHand, address: string, signal: AbortSignal): Promise<Verification> {
     try {
-      return await this.engine.verify(address, { mode: 'batch', signal });
+      return await this.engine.verify(address, { mode: 'batch', asker: String(organizationId), signal });
     } catch {
       return faultOfOurs(address);
     }

@@ -33,12 +33,12 @@ function parse(input: string): ParseResult {
   return { ok: false, fault: { ...parsed.fault, didYouMean: suggestionForDotless(email) } };
 }
 
-async function verify(email: string, { mode, signal }: VerifyOptions, parts: EngineParts): Promise<Verification> {
+async function verify(email: string, { signal, ...options }: VerifyOptions, parts: EngineParts): Promise<Verification> {
   const startedAt = parts.clock.now();
   const parsed = parse(email);
   if (!parsed.ok) return verification(email, { fault: parsed.fault }, null, startedAt, parts);
   const findings = startOf(parsed.address, parts);
-  await gatherWithin(findings, mode, signal, parts);
+  await gatherWithin(findings, options, signal, parts);
   return verification(email, findings.facts, findings, startedAt, parts);
 }
 
@@ -49,7 +49,7 @@ const DONE = new Error('The address is judged.');
 /** Fills in the findings until the deadline; what is not known by then stays "ran out of time". */
 async function gatherWithin(
   findings: Findings,
-  mode: VerifyOptions['mode'],
+  { mode, asker = '' }: VerifyOptions,
   callerSignal: AbortSignal | undefined,
   parts: EngineParts,
 ): Promise<void> {
@@ -68,7 +68,7 @@ async function gatherWithin(
     () => undefined,
   );
   try {
-    await gatherFacts(findings.facts.address, parts, mode, stop.signal, findings);
+    await gatherFacts(findings.facts.address, parts, { mode, asker, signal: stop.signal }, findings);
   } catch {
     if (!stop.signal.aborted) markException(findings.facts);
   } finally {
@@ -112,6 +112,7 @@ function verification(
     isRoleAccount: lists?.isRole ?? false,
     evidence,
     retryAfterSeconds: isWorthAsking(verdict, retryable, probe) ? namedDelay(probe?.classified.text ?? null) : null,
+    ...(verdict.status === 'unknown' && findings?.isOurFault === true && { isOurFault: true }),
   };
 }
 

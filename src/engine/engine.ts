@@ -9,6 +9,8 @@ export interface VerifyOptions {
    * `batch` is nobody waiting: patient time-outs, and a random order is fine.
    */
   mode: 'single' | 'batch';
+  /** Opaque id of who asks: askers take turns where there is a line. All who leave it out are one. */
+  asker?: string;
 }
 
 /** The only door to the engine. */

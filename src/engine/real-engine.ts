@@ -69,6 +69,7 @@ export function createRealEngine(options: EngineOptions): RealEngine {
     clock: systemClock,
     lists: options.lists,
     prober: () => (egress?.isBlocked === true ? null : prober),
+    isBlocked: () => egress?.isBlocked === true,
     deadlineMs: options.deadlineMs,
     stats: () => {
       const { queries, cacheHits, outcomes } = resolver.stats();

@@ -86,4 +86,9 @@ export interface Verification {
    * settle it: the seconds that the reply asked to wait, or 0 when it named no time.
    */
   retryAfterSeconds: number | null;
+  /**
+   * True: the address could not be judged for a reason that lies with us alone (a provider that refuses us, our proxy, a
+   * blocked port, no place in our own line). It says nothing about the address, must cost nothing and is not worth keeping.
+   */
+  isOurFault?: boolean;
 }

@@ -19,12 +19,23 @@ export interface Surroundings {
   lists: ListOptions;
   /** Null: mail hosts are not asked. */
   prober: () => MailboxProber | null;
+  /** Mail hosts would be asked, and can't be reached from here. */
+  isBlocked?: () => boolean;
+}
+
+/** Who asks, and for how long. */
+export interface Asking {
+  mode: 'single' | 'batch';
+  asker: string;
+  signal: AbortSignal;
 }
 
 export interface Findings {
   facts: AddressFacts;
   /** What the mail hosts said, for the evidence. */
   probe: ProbeResult | null;
+  /** See `Verification`. */
+  isOurFault: boolean;
 }
 
 /**
@@ -34,8 +45,7 @@ export interface Findings {
 export async function gatherFacts(
   address: ParsedAddress,
   surroundings: Surroundings,
-  mode: 'single' | 'batch',
-  signal: AbortSignal,
+  { mode, asker, signal }: Asking,
   progress: Findings = startOf(address, surroundings),
 ): Promise<Findings> {
   if (isSettledBy(progress.facts)) return progress;
@@ -50,10 +60,13 @@ export async function gatherFacts(
   const asking = prober();
   if (asking === null) {
     progress.facts.mailbox = { kind: 'smtp_disabled' };
+    progress.isOurFault = surroundings.isBlocked?.() === true;
     return progress;
   }
   progress.facts.mailbox = { kind: 'deadline' };
-  progress.probe = await asking.probe({ address, hosts: route.hosts(signal), hostNames: route.names, mode, signal });
+  const hosts = route.hosts(signal);
+  progress.probe = await asking.probe({ address, hosts, hostNames: route.names, mode, asker, signal });
+  progress.isOurFault = progress.probe.isOurFault;
   progress.facts.mailbox = mailboxFacts(progress.probe);
   return progress;
 }
@@ -75,7 +88,7 @@ export function startOf(address: ParsedAddress, { lists }: Surroundings): Findin
   };
   if (address.isAddressLiteral) facts.domain = { kind: 'address_literal' };
   else if (NEVER_IN_DNS.test(address.domain)) facts.domain = { kind: 'special_use' };
-  return { facts, probe: null };
+  return { facts, probe: null, isOurFault: false };
 }
 
 /**

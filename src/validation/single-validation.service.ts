@@ -7,6 +7,7 @@ import { Usage } from '../credits/usage';
 import { Database } from '../database/database';
 import { randomUUID } from 'node:crypto';
 import type { Engine, Verification } from '../engine';
+import { isOurFault } from './our-fault';
 import { ENGINE } from './engine.token';
 import { USAGE_COUNTER } from './usage-counter';
 import { VerdictCache } from './verdict-cache';
@@ -99,9 +100,9 @@ export class SingleValidationService implements OnModuleDestroy {
   }
 
   private async check(organizationId: number, email: string, signal: AbortSignal): Promise<SingleValidation> {
-    const verification = await this.engine.verify(email, { mode: 'single', signal });
+    const verification = await this.engine.verify(email, { mode: 'single', asker: String(organizationId), signal });
     // A fault of ours, or a caller who has gone: nothing is charged, nothing is remembered.
-    if (verification.subStatus === 'exception_occurred' || signal.aborted) {
+    if (isOurFault(verification) || signal.aborted) {
       return { verification, fromCache: false, creditsUsed: 0 };
     }
     const outcome = await this.database.atomically([

@@ -139,7 +139,11 @@ export class SingleResponse {
   @ApiProperty({ description: 'Whether the answer comes from the cache of about 24 hours.', example: false })
   from_cache!: boolean;
 
-  @ApiProperty({ type: 'integer', description: 'Credits that this call cost: 1, or 0 from the cache.', example: 1 })
+  @ApiProperty({
+    type: 'integer',
+    description: 'Credits that this call cost: 1; 0 from the cache, and where the reason for `unknown` lies with us.',
+    example: 1,
+  })
   credits_used!: number;
 
   @ApiProperty({

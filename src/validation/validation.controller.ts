@@ -39,7 +39,10 @@ export class ValidationController {
     schema: { type: 'boolean', default: false },
     description: 'Whether `result` also holds what was seen on the way to the verdict.',
   })
-  @ApiOkResponse({ type: SingleResponse, description: 'The verdict. Costs 1 credit, or 0 from the cache.' })
+  @ApiOkResponse({
+    type: SingleResponse,
+    description: 'The verdict. Costs 1 credit, or 0 from the cache or for a fault of ours.',
+  })
   @ApiResponse({
     status: 402,
     description: 'Less than 1 credit is left. Nothing was checked.',

@@ -5,6 +5,7 @@ import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import { Database, type Step } from '../database/database';
 import type { Verification } from '../engine';
 import { addressKey } from './address-key';
+import { isOurFault } from './our-fault';
 
 /** `unknown` is kept for this long at most: the moment may pass. */
 const UNKNOWN_TTL_MS = 15 * 60 * 1000;
@@ -137,10 +138,10 @@ export class VerdictCache {
     });
   }
 
-  private lifetimeMs({ status, subStatus }: Verification): number {
-    if (subStatus === 'exception_occurred') return 0;
+  private lifetimeMs(verification: Verification): number {
+    if (isOurFault(verification)) return 0;
     const lifetime = this.config.CACHE_TTL_HOURS * HOUR_MS;
-    return status === 'unknown' ? Math.min(UNKNOWN_TTL_MS, lifetime) : lifetime;
+    return verification.status === 'unknown' ? Math.min(UNKNOWN_TTL_MS, lifetime) : lifetime;
   }
 
   private count(lookUps: number, hits: number): void {

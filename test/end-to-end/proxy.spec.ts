@@ -17,7 +17,10 @@ describe('a proxy that is off', () => {
       SMTP_SOCKS_PROXY: `socks5://127.0.0.1:${proxyPort}`,
     });
     try {
-      const answer = await askAbout(service, await service.account(), 'joe@proxied.test');
+      const account = await service.account();
+      const before = await service.balance(account.organizationId);
+      await askAbout(service, account, 'joe@proxied.test');
+      const answer = await askAbout(service, account, 'joe@proxied.test');
       expect(verdictOf(answer)).toEqual({
         status: 'unknown',
         sub_status: 'failed_smtp_connection',
@@ -26,6 +29,9 @@ describe('a proxy that is off', () => {
         mx_found: true,
       });
       expect(answer.body.result).toMatchObject({ layer: 'proxy', mx_host: null });
+      // A fault of ours costs nothing, and is not kept as if it were a fact about the address.
+      expect(answer.body).toMatchObject({ credits_used: 0, from_cache: false });
+      expect(await service.balance(account.organizationId)).toBe(before);
       expect(world.server('mx.proxied.test').knocks).toBe(0);
     } finally {
       await service.stop();

@@ -3,7 +3,7 @@ import { TestService } from '../support/service';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import { MailWorld } from '../world/mail-world';
 import { atOneHost, CATCH_ALL, knows, unknown, VALID, type Scenario } from '../world/scenario';
-import { askAbout } from './asked-address';
+import { askAbout, verdictOf } from './asked-address';
 
 const WORLD: readonly Scenario[] = [
   {
@@ -23,6 +23,12 @@ const WORLD: readonly Scenario[] = [
     kind: 'hostile',
     ...atOneHost('silent.test', { faults: { rcpt: 'silence' } }),
     expected: unknown('mail_server_did_not_respond'),
+  },
+  {
+    name: 'hostile',
+    kind: 'refusal of us',
+    ...atOneHost('hostile.test', { greeting: '554 5.7.1 Your host is listed at zen.spamhaus.org' }),
+    expected: unknown('antispam_system'),
   },
 ];
 
@@ -100,6 +106,18 @@ describe.each(setUps)('what single validations cost, %s', (setUpName) => {
     leaving.abort();
     await expect(answer).rejects.toThrow();
     await eventually('the connection to the mail host is closed', () => server.openSessions === 0, 1_000);
+    expect(await service.balance(account.organizationId)).toBe(before);
+  });
+
+  it('charges nothing for the answer of a host that is left in peace', async () => {
+    const account = await service.account();
+    const asked = await askAbout(service, account, 'joe@hostile.test');
+    expect(asked.body).toMatchObject({ status: 'unknown', credits_used: 1 });
+    const before = await service.balance(account.organizationId);
+    const remembered = await askAbout(service, account, 'jane@hostile.test');
+    expect(remembered.body).toMatchObject({ status: 'unknown', from_cache: false, credits_used: 0 });
+    expect(verdictOf(remembered)).toEqual(verdictOf(asked));
+    expect(world.server('mx.hostile.test').knocks).toBe(1);
     expect(await service.balance(account.organizationId)).toBe(before);
   });
 

@@ -90,7 +90,7 @@ export class CircuitBreaker {
 }
 
 /** A limit of recipients per session is no refusal: a new session answers it. */
-const isAboutUs = ({ outcome, reason }: Classified): boolean =>
+export const isAboutUs = ({ outcome, reason }: Classified): boolean =>
   outcome === 'sender_blocked' || (outcome === 'throttled' && reason !== 'recipients');
 
 const weightOf = ({ classified, stage }: Refusal): number =>

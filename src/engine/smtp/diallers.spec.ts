@@ -33,6 +33,7 @@ async function probeThrough(dialler: NetDialler | SocksDialler, addresses = ['12
       hosts: [{ name: 'mx.example.test', preference: 0, addresses }],
       hostNames: ['mx.example.test'],
       mode: 'single',
+      asker: 'us',
       signal: new AbortController().signal,
     });
   } finally {

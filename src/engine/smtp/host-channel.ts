@@ -1,7 +1,7 @@
-import type { CircuitBreaker, SmtpAlarm } from './circuit-breaker';
+import { isAboutUs, type CircuitBreaker, type SmtpAlarm } from './circuit-breaker';
 import type { FailedAddresses } from './failed-addresses';
 import type { SessionDependencies } from './open-session';
-import type { PendingQuestion, PoolAnswer } from './question';
+import type { PendingQuestion, PoolAnswer, Question } from './question';
 import type { QuestionLine } from './question-line';
 import type { SessionBudget } from './session-budget';
 import type { SessionSlots } from './session-slots';
@@ -66,7 +66,7 @@ export class HostChannel implements QuestionLine<SessionWorker> {
 
   ask(pending: PendingQuestion): void {
     if (pending.isSettled) return;
-    const known = this.farewell ?? this.failed.get(pending.question.address) ?? this.refusal();
+    const known = this.farewell ?? this.failure(pending.question) ?? this.refusal();
     if (known) {
       pending.settle(known);
       return;
@@ -176,9 +176,14 @@ export class HostChannel implements QuestionLine<SessionWorker> {
     await Promise.all(this.running);
   }
 
+  private failure({ address }: Question): PoolAnswer | undefined {
+    const failure = this.failed.get(address);
+    return failure && isAboutUs(failure.classified) ? { ...failure, isRemembered: true } : failure;
+  }
+
   private refusal(): PoolAnswer | undefined {
     const refusal = this.breaker.refusal();
-    return refusal && { ...refusal, layer: 'smtp' };
+    return refusal && { ...refusal, layer: 'smtp', isRemembered: true };
   }
 
   private record(answer: PoolAnswer, { domain }: PendingQuestion): void {

@@ -15,6 +15,8 @@ export interface ProbeRequest {
   hostNames: readonly string[];
   /** `batch` waits longer for greetings (tarpits of 20 to 30 s). */
   mode: 'single' | 'batch';
+  /** Opaque id of who asks. */
+  asker: string;
   /** Bounds the whole probe: on abort sockets are closed at once and the result is `aborted`. */
   signal: AbortSignal;
 }
@@ -44,6 +46,8 @@ export interface ProbeResult {
   everyHostSaid: boolean;
   /** `proxy`: our own SOCKS proxy failed, which says nothing about the peer. */
   layer: 'smtp' | 'proxy';
+  /** The mail hosts were not asked, for a reason that lies with us: our proxy, or a provider that refuses us. */
+  isOurFault: boolean;
 }
 
 /**

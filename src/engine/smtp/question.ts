@@ -7,6 +7,8 @@ export interface Question {
   address: string;
   recipient: Recipient;
   mode: 'single' | 'batch';
+  /** Opaque id of who asks: askers take turns. */
+  asker: string;
   /** To be asked before those that wait, in the session that just answered if it can be. */
   isFollowUp: boolean;
   signal: AbortSignal;
@@ -14,6 +16,8 @@ export interface Question {
 
 export interface PoolAnswer extends Answer {
   layer: 'smtp' | 'proxy';
+  /** Nobody was asked: we are refused there, and leave the host in peace for a while. */
+  isRemembered?: true;
 }
 
 /** A question on its way. It is settled exactly once. */

@@ -52,6 +52,7 @@ function ask(address: string, more: Partial<Question> = {}): Promise<PoolAnswer>
     address: '127.0.0.1',
     recipient: { address, needsSmtputf8: false },
     mode: 'batch',
+    asker: 'us',
     isFollowUp: false,
     signal: new AbortController().signal,
     ...more,

@@ -74,6 +74,7 @@ function probe(address: string, hosts: MailHost[] = [mx(1)], more: Partial<Probe
     hosts,
     hostNames: hosts.map(({ name }) => name),
     mode: 'single',
+    asker: 'us',
     signal: new AbortController().signal,
     ...more,
   });

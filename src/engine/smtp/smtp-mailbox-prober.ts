@@ -66,6 +66,7 @@ export class SmtpMailboxProber implements MailboxProber {
       truthfulness,
       everyHostSaid,
       layer,
+      isOurFault: layer === 'proxy' || best.answer.isRemembered === true,
     };
   }
 
@@ -104,6 +105,7 @@ export class SmtpMailboxProber implements MailboxProber {
           needsSmtputf8: request.address.needsSmtputf8,
         },
         mode: request.mode,
+        asker: request.asker,
         isFollowUp: false,
         signal: request.signal,
       });
@@ -115,7 +117,10 @@ export class SmtpMailboxProber implements MailboxProber {
     return best;
   }
 
-  private async askRandom({ address, hostNames, mode, signal }: ProbeRequest, asked: Asked): Promise<CatchAllFact> {
+  private async askRandom(
+    { address, hostNames, mode, asker, signal }: ProbeRequest,
+    asked: Asked,
+  ): Promise<CatchAllFact> {
     const host = asked.host?.name ?? '';
     try {
       return await this.catchAllFacts.of(
@@ -127,6 +132,7 @@ export class SmtpMailboxProber implements MailboxProber {
             address: asked.address,
             recipient: { address: `${localPart}@${address.domain}`, needsSmtputf8: false },
             mode,
+            asker,
             isFollowUp: true,
             signal: sharedSignal,
           });

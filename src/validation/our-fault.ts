@@ -1,0 +1,5 @@
+import type { Verification } from '../engine';
+
+/** Whether a verdict says nothing about its address, for a reason that lies with us: it costs nothing and is not kept. */
+export const isOurFault = ({ subStatus, isOurFault: isOurs }: Verification): boolean =>
+  isOurs === true || subStatus === 'exception_occurred';
