@@ -15,6 +15,7 @@ import type {
 import type { FieldsInvalidError } from '../common/fields-invalid.error';
 import type { BodyTooLargeError, MalformedRequestError } from '../common/malformed-request.error';
 import type { InsufficientCreditsError } from '../credits/credits.errors';
+import type { DatabaseUnavailableError, OutcomeUnknownError } from '../database/database.errors';
 import type {
   AccountExistsError,
   AccountNotFoundError,
@@ -55,7 +56,9 @@ export type InterfaceError =
   | MissingRoleError
   | SignInRefusedError
   | ForgedRequestError
-  | SessionNotFoundError;
+  | SessionNotFoundError
+  | DatabaseUnavailableError
+  | OutcomeUnknownError;
 
 export interface ErrorReply {
   status: number;
@@ -81,6 +84,12 @@ const field =
     status: 422,
     body: { message: error.message, errors: { [name]: [error.message] } },
   });
+
+/** Faults of ours that pass: worth another try. */
+const passing = (error: Error & { retryAfterSeconds: number }): ErrorReply => ({
+  ...message(503)(error),
+  headers: { 'Retry-After': String(error.retryAfterSeconds) },
+});
 
 /** The specification's error table: a kind without a body does not compile. */
 const table: Table = {
@@ -110,6 +119,8 @@ const table: Table = {
   sign_in_refused: message(401),
   forged_request: named(403, 'Forbidden'),
   session_not_found: message(404),
+  database_unavailable: passing,
+  outcome_unknown: passing,
 };
 
 export function errorReply(error: InterfaceError): ErrorReply {

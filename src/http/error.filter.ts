@@ -23,12 +23,18 @@ export class ErrorFilter implements ExceptionFilter {
   }
 
   private reply(error: unknown, request: Request): ErrorReply {
-    if (isInterfaceError(error)) return errorReply(error);
+    if (isInterfaceError(error)) {
+      const reply = errorReply(error);
+      if (reply.status >= 500) {
+        this.logger.warn({ requestId: requestId(request), err: error.cause ?? error }, error.message);
+      }
+      return reply;
+    }
     if (error instanceof HttpException) return foreignReply(error, request);
     this.logger.error({ requestId: requestId(request), err: error }, 'A request failed for a reason of ours.');
     return {
       status: 500,
-      body: { message: `Something went wrong on our side; nothing was charged. Request id: ${requestId(request)}.` },
+      body: { message: `Something went wrong on our side. Request id: ${requestId(request)}.` },
     };
   }
 }

@@ -42,10 +42,10 @@ export function ApiErrors(refusal: string): MethodDecorator & ClassDecorator {
     }),
     ApiResponse({
       status: 500,
-      description: 'Something went wrong on our side. Nothing was charged; the request id finds it in the log.',
+      description: 'Something went wrong on our side; the request id finds it in the log.',
       schema: {
         $ref: getSchemaPath(MessageBody),
-        example: { message: 'Something went wrong on our side; nothing was charged. Request id: 7b0e….' },
+        example: { message: 'Something went wrong on our side. Request id: 7b0e….' },
       },
     }),
   );

@@ -15,10 +15,7 @@ const MALFORMED = sentence(
   'The body is not well-formed JSON in UTF-8.',
 );
 const TOO_LARGE = sentence('The JSON body is larger than 100 kB.', 'The body is larger than 100 kB.');
-const OURS = sentence(
-  'Something went wrong on our side. Nothing was charged.',
-  'Something went wrong on our side; nothing was charged. Request id: 7f3c.',
-);
+const OURS = sentence('Something went wrong on our side.', 'Something went wrong on our side. Request id: 7f3c.');
 
 const integer = (description: string): object => ({ description, schema: { type: 'integer' } });
 const REQUEST_ID = {
