@@ -64,7 +64,7 @@ export interface Evidence {
 export interface Verification {
   /** The address as given, outer white space trimmed. */
   email: string;
-  /** The key for caches and duplicates: local part in lower case, domain as A-label in lower case. Null when malformed. */
+  /** The key for caches and duplicates, as in `ParsedAddress`. Null when malformed. */
   normalised: string | null;
   status: Status;
   subStatus: SubStatus | null;

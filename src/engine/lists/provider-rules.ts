@@ -1,3 +1,4 @@
+import { lowerAscii } from '../syntax/ascii-case';
 import type { ParsedAddress } from '../syntax/parsed-address';
 
 const GMAIL = new Set(['gmail.com', 'googlemail.com']);
@@ -32,5 +33,5 @@ export function isUnusualForProvider(address: ParsedAddress): boolean {
 }
 
 function baseOf(address: ParsedAddress): string {
-  return address.localPart.toLowerCase().split('+', 1)[0] ?? '';
+  return lowerAscii(address.localPart).split('+', 1)[0] ?? '';
 }

@@ -1,3 +1,4 @@
+import { lowerAscii } from '../syntax/ascii-case';
 import { ROLE_NAMES } from './data/role-names';
 
 /**
@@ -5,6 +6,6 @@ import { ROLE_NAMES } from './data/role-names';
  * digits at the end are dropped: `Customer.Service+x`, `sales2`. Never by substring: `infos` may be, `salesman` is not.
  */
 export function isRoleLocalPart(localPart: string): boolean {
-  const base = (localPart.toLowerCase().split('+', 1)[0] ?? '').replace(/[._-]/g, '');
+  const base = (lowerAscii(localPart).split('+', 1)[0] ?? '').replace(/[._-]/g, '');
   return ROLE_NAMES.has(base) || ROLE_NAMES.has(base.replace(/(?<=[^0-9])[0-9]{1,2}$/, ''));
 }

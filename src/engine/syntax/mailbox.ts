@@ -1,4 +1,5 @@
 import { parseAddressLiteral } from './address-literal';
+import { lowerAscii } from './ascii-case';
 import { parseDomain, type Domain } from './domain';
 import { findForbidden } from './forbidden-characters';
 import { parseDotString, parseQuotedString, type LocalPart } from './local-part';
@@ -48,13 +49,12 @@ function literalDomain(text: string): Domain | Broken {
 
 function build(local: LocalPart, domain: Domain, isAddressLiteral: boolean): ParsedAddress {
   const needsSmtputf8 = NOT_ASCII.test(local.text);
-  const lower = local.text.toLowerCase();
   return {
     localPart: local.text,
     domain: domain.ascii,
     unicodeDomain: domain.unicode,
-    // Two spellings of one text must be one key; which of the two the server knows is its affair, so the wire keeps ours.
-    normalised: `${needsSmtputf8 ? lower.normalize('NFC') : lower}@${domain.ascii}`,
+    // Beyond ASCII two spellings may be two mailboxes (RFC 6531 3.3 defines no case and no normalisation): two keys.
+    normalised: `${lowerAscii(local.text)}@${domain.ascii}`,
     isAddressLiteral,
     isQuoted: local.isQuoted,
     needsSmtputf8,

@@ -6,7 +6,7 @@ export interface ParsedAddress {
   domain: string;
   /** The domain as U-labels. */
   unicodeDomain: string;
-  /** The key for caches and duplicates: local part in lower case and NFC, `@`, `domain`. */
+  /** The key for caches and duplicates: the local part with its ASCII letters in lower case, `@`, `domain`. */
   normalised: string;
   /** An address literal such as `[192.0.2.1]` (RFC 5321 4.1.3): well-formed, never dialled. */
   isAddressLiteral: boolean;
