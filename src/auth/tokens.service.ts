@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import { DataSource, IsNull, type Repository } from 'typeorm';
 import { AccessChanges } from '../common/access-changes';
 import { Clock } from '../common/clock';
 import { Database } from '../database/database';
 import { TokenNotFoundError } from './auth.errors';
 import type { Permission } from './permissions';
-import { Token } from './token.entity';
+import type { Token } from './token.entity';
 import { TokenSigner } from './token-signer';
 import { TokenUses } from './token-uses';
 
@@ -36,18 +35,13 @@ export interface TokenDescription {
 /** Creates, lists and revokes tokens. The token itself is shown once and never stored. */
 @Injectable()
 export class TokensService {
-  private readonly tokens: Repository<Token>;
-
   constructor(
-    dataSource: DataSource,
     private readonly database: Database,
     private readonly signer: TokenSigner,
     private readonly uses: TokenUses,
     private readonly changes: AccessChanges,
     private readonly clock: Clock,
-  ) {
-    this.tokens = dataSource.getRepository(Token);
-  }
+  ) {}
 
   async create(request: NewToken): Promise<TokenDescription & { token: string }> {
     const now = this.clock.now();
@@ -73,7 +67,12 @@ export class TokensService {
   }
 
   async list(accountId: number): Promise<TokenDescription[]> {
-    const rows = await this.tokens.find({ where: { accountId }, order: { createdAt: 'ASC', id: 'ASC' } });
+    const rows = await this.database.query<Omit<Token, 'accountId' | 'permissions'> & { permissions: string }>(
+      `SELECT id, name, permissions, is_limited AS isLimited, created_at AS createdAt, expires_at AS expiresAt,
+          last_used_at AS lastUsedAt, revoked_at AS revokedAt
+        FROM tokens WHERE account_id = ? ORDER BY created_at, id`,
+      [accountId],
+    );
     const limits = await this.database.query<{ tokenId: string; organizationId: number }>(
       `SELECT l.token_id AS tokenId, l.organization_id AS organizationId
         FROM token_organizations l JOIN tokens t ON t.id = l.token_id WHERE t.account_id = ? ORDER BY l.organization_id`,
@@ -84,7 +83,7 @@ export class TokensService {
       return {
         id,
         name,
-        permissions,
+        permissions: JSON.parse(permissions) as Permission[],
         organizationIds: isLimited === 1 ? organizationIds : null,
         createdAt,
         expiresAt,
@@ -100,9 +99,13 @@ export class TokensService {
    * @throws TokenNotFoundError
    */
   async revoke(id: string, accountId?: number): Promise<void> {
-    const token = accountId === undefined ? { id } : { id, accountId };
-    await this.tokens.update({ ...token, revokedAt: IsNull() }, { revokedAt: this.clock.now() });
-    if (!(await this.tokens.existsBy(token))) throw new TokenNotFoundError(id);
+    const [which, values] = accountId === undefined ? ['id = ?', [id]] : ['id = ? AND account_id = ?', [id, accountId]];
+    await this.database.execute(`UPDATE tokens SET revoked_at = ? WHERE ${which} AND revoked_at IS NULL`, [
+      this.clock.now(),
+      ...values,
+    ]);
+    const found = await this.database.query(`SELECT id FROM tokens WHERE ${which}`, values);
+    if (found.length === 0) throw new TokenNotFoundError(id);
     await this.changes.announce();
   }
 }
