@@ -8,11 +8,26 @@ export interface Step {
    * out the rest. Unset: go on.
    */
   ifNone?: 'rollback' | 'stop';
+  /** Says that the statement is a `SELECT`, and that any row of it undoes all steps. It sees what others have committed. */
+  ifSome?: 'rollback';
+}
+
+/**
+ * How to find out whether an atomic write became true, should the connection be lost when that is not known: a `SELECT`
+ * by key of one table, of rows that the write itself changes. So it can be told from a write that is still going on,
+ * which holds their locks.
+ */
+export interface Proof {
+  sql: string;
+  /** As those of a step. */
+  parameters?: NonNullable<Step['parameters']>;
+  /** What is there when the write became true; a row if left out. */
+  shows?: 'row' | 'no_row';
 }
 
 export type Outcome = 'done' | 'stopped' | 'rolled_back';
 
-export function valuesOf(step: Step, insertIds: readonly number[]): unknown[] {
+export function valuesOf(step: Pick<Step, 'parameters'>, insertIds: readonly number[]): unknown[] {
   return typeof step.parameters === 'function' ? step.parameters(insertIds) : (step.parameters ?? []);
 }
 
@@ -22,16 +37,26 @@ export function valuesOf(step: Step, insertIds: readonly number[]): unknown[] {
  * - A single statement is atomic by itself: prefer one conditional `UPDATE … WHERE …` to a transaction.
  * - `atomically` takes a list of statements rather than a callback, because SQLite has one connection: the list runs
  *   within one turn of the event loop there, so that no statement of another request can slip into the transaction.
- * - On MySQL a deadlock or a lock time-out runs the list again (at most 10 times).
+ * - On MySQL a deadlock or a lock time-out runs the list again (at most 10 times), and so does a connection that was lost
+ *   before `COMMIT` was sent (at most 3 times).
+ * - A connection that is lost at `COMMIT` leaves open whether the list became true. Its `proof` is looked for then: found,
+ *   the outcome is what it was; certainly not there, the list runs again. Nobody may act or speak on a guess.
  * - Never use `repository.save()` or `dataSource.transaction()`: on SQLite they open a transaction that others fall into.
  */
 export abstract class Database {
   abstract readonly dialect: 'sqlite' | 'mysql';
+  /** Reads. @throws DatabaseUnavailableError */
   abstract query<Row>(sql: string, parameters?: unknown[]): Promise<Row[]>;
-  /** Returns how many rows the statement matched (`affected`) and the id it gave (`insertId`, 0 when none). */
+  /**
+   * Returns how many rows the statement matched (`affected`) and the id it gave (`insertId`, 0 when none).
+   * @throws DatabaseUnavailableError, OutcomeUnknownError when it may have been done and nobody told
+   */
   abstract execute(sql: string, parameters?: unknown[]): Promise<{ affected: number; insertId: number }>;
-  /** Runs the steps in order, all or none. */
-  abstract atomically(steps: Step[]): Promise<Outcome>;
+  /**
+   * Runs the steps in order, all or none.
+   * @throws DatabaseUnavailableError when none is done, OutcomeUnknownError when that could not be found out
+   */
+  abstract atomically(steps: Step[], proof?: Proof): Promise<Outcome>;
 
   /** `INSERT` that leaves an existing row as it is. */
   get insertIgnore(): string {

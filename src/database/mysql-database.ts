@@ -1,10 +1,27 @@
-import type { Pool, ResultSetHeader } from 'mysql2';
+import type { Pool, ResultSetHeader, RowDataPacket } from 'mysql2';
 import type { PoolConnection } from 'mysql2/promise';
-import { Database, valuesOf, type Outcome, type Step } from './database';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Database, valuesOf, type Outcome, type Proof, type Step } from './database';
+import { DatabaseUnavailableError, OutcomeUnknownError } from './database.errors';
+import { isCollision, isConnectionFault, isHanging, isLocked } from './mysql-faults';
 
-const DEADLOCK = 1213;
-const LOCK_WAIT_TIMEOUT = 1205;
 const MAX_RUNS = 10;
+/** A lost connection says little about the next one: servers, and what stands in between, drop idle ones. */
+const MAX_LOSSES = 3;
+/** Pauses between looks for a proof, in milliseconds: a primary that moves takes about as long. */
+const LOOK_AFTER_MS = [0, 50, 200, 500, 1000];
+
+/** The connection was lost in a list of steps, with `COMMIT` sent and not answered, or before. */
+class ListLost extends Error {
+  constructor(
+    cause: unknown,
+    readonly threadId: number,
+    /** What `COMMIT` would make true, with the ids of the steps' inserts; null: it was not sent, so that nothing is. */
+    readonly sent: { outcome: Outcome; insertIds: readonly number[] } | null,
+  ) {
+    super('The connection was lost.', { cause });
+  }
+}
 
 /** The database of the distributed set-up: MySQL 8 or MariaDB 10.6+, a pool of connections. */
 export class MysqlDatabase extends Database {
@@ -15,56 +32,126 @@ export class MysqlDatabase extends Database {
   }
 
   async query<Row>(sql: string, parameters: unknown[] = []): Promise<Row[]> {
-    const [rows] = await this.pool.promise().query(sql, parameters);
-    return rows as Row[];
-  }
-
-  async execute(sql: string, parameters: unknown[] = []): Promise<{ affected: number; insertId: number }> {
-    const [header] = await this.pool.promise().query<ResultSetHeader>(sql, parameters);
-    return { affected: header.affectedRows, insertId: header.insertId };
-  }
-
-  async atomically(steps: Step[]): Promise<Outcome> {
-    for (let run = 1; ; run += 1) {
+    for (let losses = 1; ; losses += 1) {
       try {
-        return await this.runOnce(steps);
+        const [rows] = await this.on((connection) => connection.query<RowDataPacket[]>(sql, parameters));
+        return rows as Row[];
       } catch (error) {
-        const code = (error as { errno?: number }).errno;
-        if (run >= MAX_RUNS || (code !== DEADLOCK && code !== LOCK_WAIT_TIMEOUT)) throw error;
+        if (!isConnectionFault(error)) throw error;
+        if (losses >= MAX_LOSSES || isHanging(error)) throw new DatabaseUnavailableError(error);
       }
     }
   }
 
-  private async runOnce(steps: Step[]): Promise<Outcome> {
-    const connection = await this.pool.promise().getConnection();
-    let release = (): void => {
-      connection.release();
-    };
+  async execute(sql: string, parameters: unknown[] = []): Promise<{ affected: number; insertId: number }> {
     try {
-      await connection.beginTransaction();
-      const outcome = await runSteps(connection, steps);
-      await (outcome === 'rolled_back' ? connection.rollback() : connection.commit());
-      return outcome;
+      const [header] = await this.on((connection) => connection.query<ResultSetHeader>(sql, parameters));
+      return { affected: header.affectedRows, insertId: header.insertId };
     } catch (error) {
-      await connection.rollback().catch(() => {
-        release = () => {
-          connection.destroy();
-        };
-      });
-      throw error;
-    } finally {
-      release();
+      throw isConnectionFault(error) ? new OutcomeUnknownError(error) : error;
     }
+  }
+
+  async atomically(steps: Step[], proof?: Proof): Promise<Outcome> {
+    let losses = 0;
+    for (let run = 1; ; run += 1) {
+      try {
+        return await this.on((connection) => runList(connection, steps));
+      } catch (error) {
+        if (!(error instanceof ListLost)) {
+          if (run >= MAX_RUNS || !isCollision(error)) throw error;
+          continue;
+        }
+        if (error.sent !== null && (await this.becameTrue(error, proof))) return error.sent.outcome;
+        losses += 1;
+        if (losses >= MAX_LOSSES || isHanging(error.cause)) throw new DatabaseUnavailableError(error.cause);
+        await this.end(error.threadId);
+      }
+    }
+  }
+
+  /** Lends a connection; one that failed is not used again. */
+  private async on<Result>(work: (connection: PoolConnection) => Promise<Result>): Promise<Result> {
+    const connection = await this.connect();
+    try {
+      const result = await work(connection);
+      connection.release();
+      return result;
+    } catch (error) {
+      if (error instanceof ListLost || isConnectionFault(error)) connection.destroy();
+      else connection.release();
+      throw error;
+    }
+  }
+
+  private async connect(): Promise<PoolConnection> {
+    try {
+      return await this.pool.promise().getConnection();
+    } catch (error) {
+      throw isConnectionFault(error) ? new DatabaseUnavailableError(error) : error;
+    }
+  }
+
+  /** @throws OutcomeUnknownError */
+  private async becameTrue({ sent, threadId, cause }: ListLost, proof: Proof | undefined): Promise<boolean> {
+    if (proof === undefined) throw new OutcomeUnknownError(cause);
+    const values = valuesOf(proof, sent?.insertIds ?? []);
+    for (const pause of LOOK_AFTER_MS) {
+      await sleep(pause);
+      try {
+        // By a lock, so that a write which is still going on is not taken for one that was undone.
+        const rows = await this.query(`${proof.sql} FOR UPDATE NOWAIT`, values);
+        return rows.length > 0 === (proof.shows !== 'no_row');
+      } catch (error) {
+        if (isLocked(error)) await this.end(threadId);
+        else if (!(error instanceof DatabaseUnavailableError)) throw new OutcomeUnknownError(error);
+      }
+    }
+    throw new OutcomeUnknownError(cause);
+  }
+
+  /** Ends a lost connection on the server's side, so that its locks go. It may be gone already, or out of reach. */
+  private async end(threadId: number): Promise<void> {
+    await this.execute('KILL ?', [threadId]).catch(() => undefined);
   }
 }
 
-async function runSteps(connection: PoolConnection, steps: Step[]): Promise<Outcome> {
+/** @throws ListLost when the connection failed; whatever else a statement rejects with, after all is undone */
+async function runList(connection: PoolConnection, steps: Step[]): Promise<Outcome> {
+  const { threadId } = connection;
+  let ran: { outcome: Outcome; insertIds: number[] } | null = null;
+  try {
+    await connection.beginTransaction();
+    const result = await runSteps(connection, steps);
+    if (result.outcome === 'rolled_back') {
+      await connection.rollback();
+      return result.outcome;
+    }
+    ran = result;
+    await connection.commit();
+    return result.outcome;
+  } catch (error) {
+    // What a server says to COMMIT, but for a collision, does not tell what became of it.
+    if (isConnectionFault(error) || (ran !== null && !isCollision(error))) throw new ListLost(error, threadId, ran);
+    await connection.rollback().catch((fault: unknown) => {
+      throw new ListLost(fault, threadId, null);
+    });
+    throw error;
+  }
+}
+
+async function runSteps(
+  connection: PoolConnection,
+  steps: Step[],
+): Promise<{ outcome: Outcome; insertIds: number[] }> {
   const insertIds: number[] = [];
   for (const step of steps) {
-    const [header] = await connection.query<ResultSetHeader>(step.sql, valuesOf(step, insertIds));
-    insertIds.push(header.insertId);
-    if (header.affectedRows > 0 || step.ifNone === undefined) continue;
-    return step.ifNone === 'stop' ? 'stopped' : 'rolled_back';
+    const [result] = await connection.query<ResultSetHeader | RowDataPacket[]>(step.sql, valuesOf(step, insertIds));
+    const isRows = Array.isArray(result);
+    insertIds.push(isRows ? 0 : result.insertId);
+    if (isRows && result.length > 0 && step.ifSome === 'rollback') return { outcome: 'rolled_back', insertIds };
+    if (isRows || result.affectedRows > 0 || step.ifNone === undefined) continue;
+    return { outcome: step.ifNone === 'stop' ? 'stopped' : 'rolled_back', insertIds };
   }
-  return 'done';
+  return { outcome: 'done', insertIds };
 }
