@@ -140,10 +140,7 @@ async function runList(connection: PoolConnection, steps: Step[]): Promise<Outco
   }
 }
 
-async function runSteps(
-  connection: PoolConnection,
-  steps: Step[],
-): Promise<{ outcome: Outcome; insertIds: number[] }> {
+async function runSteps(connection: PoolConnection, steps: Step[]): Promise<{ outcome: Outcome; insertIds: number[] }> {
   const insertIds: number[] = [];
   for (const step of steps) {
     const [result] = await connection.query<ResultSetHeader | RowDataPacket[]>(step.sql, valuesOf(step, insertIds));
