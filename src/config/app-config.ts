@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isIP } from 'node:net';
 import * as ipaddr from 'ipaddr.js';
+import { parseDatabaseUrl } from './database-url';
 
 /** Every setting, its default and its rule, in one place. `env.ts` fills it from the environment; nothing else does. */
 
@@ -54,7 +55,18 @@ export const environmentSchema = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   ROLE: z.enum(['all', 'api', 'worker'], { error: 'must be all, api or worker' }).default('all'),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: urlWithScheme(['mysql']).optional(),
+  DATABASE_URL: z
+    .string()
+    .superRefine((text, context) => {
+      const address = parseDatabaseUrl(text);
+      if (typeof address === 'string') context.addIssue({ code: 'custom', message: address });
+    })
+    .optional(),
+  DATABASE_PASSWORD: z.string().optional(),
+  DATABASE_TLS: z.enum(['off', 'on', 'verify-ca'], { error: 'must be off, on or verify-ca' }).default('off'),
+  DATABASE_CA_FILE: z.string().optional(),
+  DATABASE_POOL_SIZE: wholeNumber(2, 1000).default(10),
+  DATABASE_TIMEOUT_MS: wholeNumber(100, 600_000).default(5000),
   REDIS_URL: urlWithScheme(['redis', 'rediss']).optional(),
   REDIS_KEY_PREFIX: z
     .string()
@@ -109,6 +121,18 @@ export const environmentSchema = z.object({
   TLS_CERT_FILE: z.string().optional(),
   TLS_KEY_FILE: z.string().optional(),
 });
+
+/** What a connection to the database needs, and nothing else. */
+export const databaseSettings = environmentSchema.pick({
+  DATA_DIR: true,
+  DATABASE_URL: true,
+  DATABASE_PASSWORD: true,
+  DATABASE_TLS: true,
+  DATABASE_CA_FILE: true,
+  DATABASE_POOL_SIZE: true,
+  DATABASE_TIMEOUT_MS: true,
+});
+export type DatabaseSettings = z.output<typeof databaseSettings>;
 
 export type Environment = z.output<typeof environmentSchema>;
 export type Role = Environment['ROLE'];

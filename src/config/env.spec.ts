@@ -62,6 +62,15 @@ describe('readConfig', () => {
     [{ ROLE: 'api' }, /ROLE=api needs REDIS_URL/],
     [{ REDIS_URL: 'redis://127.0.0.1' }, /REDIS_URL needs DATABASE_URL/],
     [{ DATABASE_URL: 'postgres://127.0.0.1/x' }, /DATABASE_URL must be a URL of the form mysql:/],
+    [{ DATABASE_URL: 'mysql://127.0.0.1/x?ssl-mode=REQUIRED' }, /DATABASE_URL must have no parameters/],
+    [{ DATABASE_URL: 'mysql://u:p@127.0.0.1/x', DATABASE_PASSWORD: 'p' }, /leave one out/],
+    [{ DATABASE_PASSWORD: 'p' }, /DATABASE_PASSWORD needs DATABASE_URL/],
+    [{ DATABASE_TLS: 'on' }, /DATABASE_TLS needs DATABASE_URL/],
+    [{ DATABASE_URL: 'mysql://127.0.0.1/x', DATABASE_TLS: 'maybe' }, /DATABASE_TLS must be off, on or verify-ca/],
+    [{ DATABASE_URL: 'mysql://127.0.0.1/x', DATABASE_TLS: 'verify-ca' }, /needs DATABASE_CA_FILE/],
+    [{ DATABASE_URL: 'mysql://127.0.0.1/x', DATABASE_CA_FILE: __filename }, /needs DATABASE_TLS=on/],
+    [{ DATABASE_URL: 'mysql://127.0.0.1/x', DATABASE_TLS: 'on', DATABASE_CA_FILE: '/nowhere.pem' }, /does not exist/],
+    [{ DATABASE_POOL_SIZE: '1' }, /DATABASE_POOL_SIZE must be at least 2/],
     [{ DATABASE_URL: 'mysql://127.0.0.1/x', JWT_SECRET: '' }, /JWT_SECRET must be set/],
     [{ JWT_SECRET: 'short' }, /JWT_SECRET must have at least 32/],
     [{ REDIS_URL: 'http://127.0.0.1', DATABASE_URL: 'mysql://127.0.0.1/x' }, /REDIS_URL must be a URL/],
@@ -74,6 +83,7 @@ describe('readConfig', () => {
   it('never shows a secret in a fault', () => {
     expect(faults({ JWT_SECRET: 'hush-hush' })).not.toContain('hush');
     expect(faults({ DATABASE_URL: 'postgres://user:hush-hush@127.0.0.1' })).not.toContain('hush');
+    expect(faults({ DATABASE_URL: 'mysql://user:hush-hush@127.0.0.1/x?y=z' })).not.toContain('hush');
   });
 
   it('makes the secret of an embedded set-up once, readable by its owner only', () => {

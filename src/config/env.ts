@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { environmentSchema, type AppConfig, type Environment } from './app-config';
+import { parseDatabaseUrl } from './database-url';
 import { embeddedSecret } from './embedded-secret';
 
 /** Says everything that is wrong with the environment at once, one sentence a fault. */
@@ -53,11 +54,35 @@ function combinationFaults(settings: Partial<Environment>): string[] {
   if (DATABASE_URL !== undefined && JWT_SECRET === undefined) {
     faults.push('JWT_SECRET must be set (32 or more characters) with DATABASE_URL: all processes must sign alike.');
   }
+  faults.push(...databaseFaults(settings));
   if ((TLS_CERT_FILE === undefined) !== (TLS_KEY_FILE === undefined)) {
     faults.push('TLS_CERT_FILE and TLS_KEY_FILE go together: set both to serve HTTPS, or none.');
   }
-  for (const [name, file] of Object.entries({ TLS_CERT_FILE, TLS_KEY_FILE })) {
+  const { DATABASE_CA_FILE } = settings;
+  for (const [name, file] of Object.entries({ TLS_CERT_FILE, TLS_KEY_FILE, DATABASE_CA_FILE })) {
     if (file !== undefined && !existsSync(file)) faults.push(`${name} names a file that does not exist: ${file}`);
+  }
+  return faults;
+}
+
+/** A wish for encryption that does nothing would be worse than none. */
+function databaseFaults(settings: Partial<Environment>): string[] {
+  const { DATABASE_URL, DATABASE_PASSWORD, DATABASE_TLS = 'off', DATABASE_CA_FILE } = settings;
+  const faults: string[] = [];
+  if (DATABASE_URL === undefined) {
+    const given = Object.entries({ DATABASE_PASSWORD, DATABASE_CA_FILE }).filter(([, value]) => value !== undefined);
+    const names = [...given.map(([name]) => name), ...(DATABASE_TLS === 'off' ? [] : ['DATABASE_TLS'])];
+    return names.map((name) => `${name} needs DATABASE_URL=mysql://…: the embedded database is a file.`);
+  }
+  const address = parseDatabaseUrl(DATABASE_URL);
+  if (DATABASE_PASSWORD !== undefined && typeof address !== 'string' && address.password !== '') {
+    faults.push('DATABASE_PASSWORD is set, and DATABASE_URL has a password, too: leave one out.');
+  }
+  if (DATABASE_CA_FILE !== undefined && DATABASE_TLS === 'off') {
+    faults.push('DATABASE_CA_FILE needs DATABASE_TLS=on (or verify-ca): without it nothing is encrypted.');
+  }
+  if (DATABASE_CA_FILE === undefined && DATABASE_TLS === 'verify-ca') {
+    faults.push('DATABASE_TLS=verify-ca needs DATABASE_CA_FILE: any certificate of a public authority would do else.');
   }
   return faults;
 }
