@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../common/clock';
 import type { Engine } from '../engine';
 import { ENGINE } from '../validation/engine.token';
@@ -20,6 +20,8 @@ export interface Intake {
 /** Stores a CSV file as the chunks of a batch that nobody sees yet, as it comes in: no more than a few chunks in memory. */
 @Injectable()
 export class BatchIntake {
+  private readonly logger = new Logger('Batches');
+
   constructor(
     private readonly batches: BatchesRepository,
     private readonly chunks: ChunksRepository,
@@ -35,9 +37,16 @@ export class BatchIntake {
       batchId = await this.batches.begin(organizationId, table.columns);
       return { batchId, ...(await this.storeRows(batchId, table)) };
     } catch (error) {
-      if (batchId !== null) await this.batches.discard(batchId);
+      if (batchId !== null) await this.drop(batchId);
       throw error instanceof CsvFault ? new UnusableFileError(error.message) : error;
     }
+  }
+
+  /** Removes what is stored of an upload that came to nothing. What can't be removed now is left to the sweep. */
+  async drop(batchId: number): Promise<void> {
+    await this.batches.discard(batchId).catch((error: unknown) => {
+      this.logger.warn(`What is stored of upload ${batchId} stays for now: ${String(error)}`);
+    });
   }
 
   private async storeRows(batchId: number, { rows }: CsvTable): Promise<Omit<Intake, 'batchId'>> {

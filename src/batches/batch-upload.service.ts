@@ -1,18 +1,27 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
+import { Clock } from '../common/clock';
 import { FieldsInvalidError } from '../common/fields-invalid.error';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import { CreditsService } from '../credits/credits.service';
 import { InsufficientCreditsError } from '../credits/credits.errors';
 import { Ledger } from '../credits/ledger';
 import { Database } from '../database/database';
-import type { Batch } from './batch';
+import { DatabaseUnavailableError, OutcomeUnknownError } from '../database/database.errors';
+import { newBatch, type Batch } from './batch';
 import { BatchIntake, type Intake } from './batch-intake';
 import { readName } from './batch-name';
+import { UploadLostError } from './batches.errors';
 import { BatchesRepository } from './batches.repository';
 import { Dispatcher } from './dispatcher';
 import { drainRequest } from './drain-request';
 import { UploadForm } from './upload-form';
+
+const NOT_TAKEN_IN =
+  "The database can't be reached just now. The list was not taken in, and nothing was charged. Try again in a few seconds.";
+const NOT_KNOWN =
+  'The database was lost just when the list was taken in, and it is not known whether it was. ' +
+  'Look for it among your batches before you upload it again.';
 
 /** Takes an uploaded file in as a batch: as a whole, with its credits held, or not at all. */
 @Injectable()
@@ -23,6 +32,7 @@ export class BatchUploadService {
     private readonly credits: CreditsService,
     private readonly ledger: Ledger,
     private readonly database: Database,
+    private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
     @Optional() private readonly dispatcher?: Dispatcher,
   ) {}
@@ -43,7 +53,7 @@ export class BatchUploadService {
     const file = await form.file();
     if (file === null) throw new FieldsInvalidError({ ...nameErrors(form), file: ['The file field is required.'] });
     const intake = await this.intake.store(organizationId, file).catch((error: unknown) => {
-      throw form.fault ?? error;
+      throw form.fault ?? notTakenIn(error);
     });
     try {
       await form.end();
@@ -51,23 +61,39 @@ export class BatchUploadService {
       if (Object.keys(errors).length > 0) throw new FieldsInvalidError(errors);
       return await this.publish(organizationId, readName(form.fields.get('name')).name, intake);
     } catch (error) {
-      await this.batches.discard(intake.batchId);
-      throw error;
+      // Where it was published, and nobody could find that out, it stays.
+      await this.intake.drop(intake.batchId);
+      throw error instanceof DatabaseUnavailableError ? notTakenIn(error) : error;
     }
   }
 
   /** Holds what the batch can cost and opens it to the world, in one. */
   private async publish(organizationId: number, name: string, { batchId, rowCount, maxCost }: Intake): Promise<Batch> {
     await this.credits.require(organizationId, maxCost);
-    const outcome = await this.database.atomically([
-      this.batches.publishStep(batchId, name, rowCount),
-      ...this.ledger.holdForBatch(organizationId, batchId, maxCost),
-    ]);
-    const batch = await this.batches.find(organizationId, batchId);
-    if (outcome === 'done' && batch !== null) return batch;
+    const now = this.clock.now();
+    const outcome = await this.database
+      .atomically(
+        [
+          this.batches.publishStep(batchId, name, rowCount, now),
+          ...this.ledger.holdForBatch(organizationId, batchId, maxCost),
+        ],
+        this.batches.publishProof(batchId),
+      )
+      .catch((error: unknown) => {
+        throw error instanceof OutcomeUnknownError ? new OutcomeUnknownError(error.cause, NOT_KNOWN) : error;
+      });
+    // Not read again: from here on it is there, whatever a further question to the database comes to.
+    if (outcome === 'done') return newBatch(batchId, name, rowCount, now);
     const { balance } = await this.credits.balance(organizationId);
+    if (balance >= maxCost) throw new UploadLostError();
     throw new InsufficientCreditsError(maxCost, balance);
   }
+}
+
+/** Before it is published, nobody has lost anything by an upload, whatever became of a single statement. */
+function notTakenIn(error: unknown): unknown {
+  const isAway = error instanceof DatabaseUnavailableError || error instanceof OutcomeUnknownError;
+  return isAway ? new DatabaseUnavailableError(error.cause, NOT_TAKEN_IN) : error;
 }
 
 function nameErrors({ fields }: UploadForm): { name?: string[] } {

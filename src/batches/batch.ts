@@ -30,3 +30,22 @@ export interface Batch {
 export function progress({ processedCount, totalCount }: Batch): number {
   return totalCount === 0 ? 0 : Math.floor((processedCount / totalCount) * 10_000) / 100;
 }
+
+/** A batch as it is when it has just been published. */
+export function newBatch(id: number, name: string, totalCount: number, createdAt: number): Batch {
+  return {
+    id,
+    name,
+    status: 'pending',
+    totalCount,
+    processedCount: 0,
+    validCount: 0,
+    invalidCount: 0,
+    riskyCount: 0,
+    unknownCount: 0,
+    creditsUsed: 0,
+    createdAt,
+    updatedAt: createdAt,
+    purgedAt: null,
+  };
+}

@@ -27,3 +27,14 @@ export class BatchStateError extends DomainError {
 export class UnusableFileError extends DomainError {
   readonly kind = 'unusable_file';
 }
+
+/** What was stored of an upload is gone: its organization was deleted, or it stood still for so long that it was given up. */
+export class UploadLostError extends DomainError {
+  readonly kind = 'upload_lost';
+
+  constructor() {
+    super(
+      'The upload was given up on our side, since it stood still for too long. Nothing was charged; upload it again.',
+    );
+  }
+}

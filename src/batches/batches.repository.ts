@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../common/clock';
-import { Database, type Step } from '../database/database';
+import { Database, type Proof, type Step } from '../database/database';
 import type { Batch } from './batch';
 import type { BatchListQuery } from './batch-list-query';
 
@@ -10,6 +10,9 @@ const SELECT = `SELECT id, name, status, total_count AS totalCount, processed_co
   FROM batches`;
 /** The file is complete, and the batch is not being deleted. */
 const IS_SHOWN = "status IN ('pending', 'processing', 'completed', 'cancelled')";
+/** It goes on, and no chunk of it is left to be worked on. The last chunk's save ends its batch, all in one. */
+const IS_IDLE = `status IN ('pending', 'processing') AND NOT EXISTS (
+  SELECT 1 FROM batch_chunks WHERE batch_id = batches.id AND state = 'pending')`;
 /** Chunks that one statement deletes: each holds up to a megabyte, and others wait for the statement. */
 const CHUNKS_AT_A_TIME = 100;
 
@@ -68,14 +71,18 @@ export class BatchesRepository {
   }
 
   /** The step that opens a batch to the world; rolls back when it is gone. */
-  publishStep(id: number, name: string, totalCount: number): Step {
-    const now = this.clock.now();
+  publishStep(id: number, name: string, totalCount: number, now: number): Step {
     return {
       sql: `UPDATE batches SET status = 'pending', name = ?, total_count = ?, created_at = ?, updated_at = ?
         WHERE id = ? AND status = 'uploading'`,
       parameters: [name, totalCount, now, now, id],
       ifNone: 'rollback',
     };
+  }
+
+  /** Found when `publishStep` became true. */
+  publishProof(id: number): Proof {
+    return { sql: `SELECT 1 FROM batches WHERE id = ? AND ${IS_SHOWN}`, parameters: [id] };
   }
 
   /** The step that ends the work on a batch, if it goes on; whoever saves a chunk of it afterwards saves nothing. */
@@ -89,6 +96,29 @@ export class BatchesRepository {
     };
   }
 
+  /** Found when `cancelStep` became true, or somebody else's did. */
+  cancelProof(id: number): Proof {
+    return { sql: "SELECT 1 FROM batches WHERE id = ? AND status = 'cancelled'", parameters: [id] };
+  }
+
+  /**
+   * The step that ends a batch on which nothing is left to do, though it has not ended. No path of ours leaves one; rows
+   * can get lost in other ways, and the credits that it holds must not. Rolls back when there is something to do.
+   */
+  endIdleStep(id: number): Step {
+    const now = this.clock.now();
+    return {
+      sql: `UPDATE batches SET status = 'cancelled', completed_at = ?, updated_at = ? WHERE id = ? AND ${IS_IDLE}`,
+      parameters: [now, now, id],
+      ifNone: 'rollback',
+    };
+  }
+
+  /** Batches that nothing can end but `endIdleStep`. */
+  async idle(): Promise<number[]> {
+    return this.ids(`SELECT id FROM batches WHERE ${IS_IDLE} LIMIT 100`, []);
+  }
+
   /** Cancelled batches that still have chunks on the list of what is to be done: their process has died. */
   async cancelledWithOpenChunks(): Promise<number[]> {
     return this.ids(
@@ -100,12 +130,14 @@ export class BatchesRepository {
 
   /** From here on nobody sees the batch any more; returns whether it was there and at rest. */
   async hide(organizationId: number, id: number): Promise<boolean> {
-    const { affected } = await this.database.execute(
-      `UPDATE batches SET status = 'deleting', updated_at = ?
+    const step: Step = {
+      sql: `UPDATE batches SET status = 'deleting', updated_at = ?
         WHERE id = ? AND organization_id = ? AND status IN ('completed', 'cancelled')`,
-      [this.clock.now(), id, organizationId],
-    );
-    return affected === 1;
+      parameters: [this.clock.now(), id, organizationId],
+      ifNone: 'rollback',
+    };
+    const isHidden = { sql: "SELECT 1 FROM batches WHERE id = ? AND status = 'deleting'", parameters: [id] };
+    return (await this.database.atomically([step], isHidden)) === 'done';
   }
 
   /** Hides all batches of an organization, whatever they are at; returns up to 100 of them. */
@@ -114,10 +146,18 @@ export class BatchesRepository {
     return this.ids('SELECT id FROM batches WHERE organization_id = ? LIMIT 100', [organizationId]);
   }
 
-  /** Removes a batch that nobody sees, and what is stored of it. */
+  /**
+   * Removes a batch that nobody sees, and what is stored of it. It is claimed first, so that one that was published
+   * meanwhile, whatever its uploader was told, stays as it is; and that one that is claimed can't be published any more.
+   */
   async discard(id: number): Promise<void> {
+    const { affected } = await this.database.execute(
+      "UPDATE batches SET status = 'deleting' WHERE id = ? AND status IN ('uploading', 'deleting')",
+      [id],
+    );
+    if (affected === 0) return;
     await this.deleteChunks(id);
-    await this.database.execute("DELETE FROM batches WHERE id = ? AND status IN ('uploading', 'deleting')", [id]);
+    await this.database.execute("DELETE FROM batches WHERE id = ? AND status = 'deleting'", [id]);
   }
 
   /** Uploads and deletions that nobody has gone on with since then: their process has died. */

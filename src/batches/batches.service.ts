@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Ledger } from '../credits/ledger';
 import { Database } from '../database/database';
 import type { Batch } from './batch';
@@ -19,6 +19,8 @@ export interface BatchPage {
 /** Finds, lists, cancels and deletes the batches of an organization. */
 @Injectable()
 export class BatchesService {
+  private readonly logger = new Logger('Batches');
+
   constructor(
     private readonly batches: BatchesRepository,
     private readonly chunks: ChunksRepository,
@@ -45,10 +47,10 @@ export class BatchesService {
    */
   async cancel(organizationId: number, id: string): Promise<Batch> {
     const { id: batchId } = await this.find(organizationId, id);
-    const outcome = await this.database.atomically([
-      this.batches.cancelStep(organizationId, batchId),
-      ...this.ledger.releaseForBatch(batchId),
-    ]);
+    const outcome = await this.database.atomically(
+      [this.batches.cancelStep(organizationId, batchId), ...this.ledger.releaseForBatch(batchId)],
+      this.batches.cancelProof(batchId),
+    );
     const batch = await this.find(organizationId, id);
     if (batch.status !== 'cancelled') throw new BatchStateError('This batch is completed: nothing is left to cancel.');
     if (outcome === 'done') await this.chunks.retire(batchId);
@@ -62,7 +64,10 @@ export class BatchesService {
       await this.find(organizationId, id);
       throw new BatchStateError('This batch is being worked on: cancel it first.');
     }
-    await this.batches.discard(batchId);
+    // It is gone for its owner. What can't be removed now is left to the sweep.
+    await this.batches.discard(batchId).catch((error: unknown) => {
+      this.logger.warn(`What is stored of the deleted batch ${batchId} stays for now: ${String(error)}`);
+    });
   }
 
   /** Removes all batches of an organization that is being deleted, whatever they are at. */

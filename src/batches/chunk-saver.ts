@@ -3,7 +3,7 @@ import { Clock } from '../common/clock';
 import { Metrics } from '../common/metrics';
 import { Ledger } from '../credits/ledger';
 import { Usage } from '../credits/usage';
-import { Database, type Outcome, type Step } from '../database/database';
+import { Database, type Outcome, type Proof, type Step } from '../database/database';
 import { VerdictCache } from '../validation/verdict-cache';
 import { LEASE_MS } from './chunk-leases';
 import type { ChunkInHand } from './chunk-in-hand';
@@ -50,11 +50,17 @@ export class ChunkSaver {
     const { tally, verdicts } = chunk.takeUnsaved();
     const chunkStep = this.chunkStep(chunk, next);
     const results = await writeResults(chunk.results);
-    const outcome = await this.write(chunk.batchId, [
+    const steps = [
       chunkStep(results),
       ...this.cache.storeSteps(chunk.organizationId, verdicts),
       ...this.batchSteps(chunk, tally),
-    ]);
+    ];
+    // Whoever else saved the same results from the same version counted and charged the same.
+    const proof: Proof = {
+      sql: 'SELECT 1 FROM batch_chunks WHERE id = ? AND version = ? AND results = ?',
+      parameters: [chunk.id, chunk.version + 1, results],
+    };
+    const outcome = await this.write(chunk.batchId, steps, proof);
     if (outcome === 'rolled_back') return false;
     chunk.version += 1;
     for (const [status, number] of Object.entries(tally.statuses)) {
@@ -63,10 +69,10 @@ export class ChunkSaver {
     return true;
   }
 
-  private async write(batchId: number, steps: Step[]): Promise<Outcome> {
+  private async write(batchId: number, steps: Step[], proof: Proof): Promise<Outcome> {
     await this.gate.enter(batchId);
     try {
-      return await this.database.atomically(steps);
+      return await this.database.atomically(steps, proof);
     } finally {
       this.gate.leave();
     }

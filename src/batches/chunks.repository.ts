@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database';
+import { UploadLostError } from './batches.errors';
 import type { PackedChunk } from './csv';
 
 /** A chunk as it lies in the database. */
@@ -32,13 +33,19 @@ const CHUNKS_AT_A_TIME = 100;
 export class ChunksRepository {
   constructor(private readonly database: Database) {}
 
+  /**
+   * Adds chunks to an upload. Rejects when there is none any more: chunks without a batch would stay for ever.
+   * @throws UploadLostError
+   */
   async insert(batchId: number, chunks: readonly PackedChunk[]): Promise<void> {
     if (chunks.length === 0) return;
-    await this.database.execute(
+    const row = "SELECT id, ?, ?, 'pending', ?, ? FROM batches WHERE id = ? AND status = 'uploading'";
+    const { affected } = await this.database.execute(
       `INSERT INTO batch_chunks (batch_id, position, row_count, state, addresses, \`lines\`)
-        VALUES ${chunks.map(() => "(?, ?, ?, 'pending', ?, ?)").join(', ')}`,
-      chunks.flatMap(({ position, rowCount, addresses, lines }) => [batchId, position, rowCount, addresses, lines]),
+        ${chunks.map(() => row).join(' UNION ALL ')}`,
+      chunks.flatMap(({ position, rowCount, addresses, lines }) => [position, rowCount, addresses, lines, batchId]),
     );
+    if (affected < chunks.length) throw new UploadLostError();
   }
 
   /** A chunk that still has to be worked on, if it is at this version. */

@@ -11,6 +11,7 @@ import type {
   BatchStateError,
   ResultsUnavailableError,
   UnusableFileError,
+  UploadLostError,
 } from '../batches/batches.errors';
 import type { FieldsInvalidError } from '../common/fields-invalid.error';
 import type { BodyTooLargeError, MalformedRequestError } from '../common/malformed-request.error';
@@ -45,6 +46,7 @@ export type InterfaceError =
   | BatchStateError
   | ResultsUnavailableError
   | UnusableFileError
+  | UploadLostError
   | AccountNotFoundError
   | AccountExistsError
   | OrganizationNotFoundError
@@ -106,6 +108,7 @@ const table: Table = {
   batch_state: named(422, 'Invalid request'),
   results_unavailable: named(404, 'Results not available'),
   unusable_file: named(422, 'Invalid request'),
+  upload_lost: message(400),
   token_not_found: message(404),
   account_not_found: message(404),
   account_exists: message(409),
