@@ -28,9 +28,6 @@ const DATABASE_AWAY = new Set([
   'ER_BAD_DB_ERROR',
 ]);
 
-/** For one whole request, a large list over a slow line included; Node's five minutes would cut it off. */
-const UPLOAD_WITHIN_MS = 3_600_000;
-
 async function main(): Promise<void> {
   keepHeapSmall();
   loadDotEnv();
@@ -45,7 +42,6 @@ async function main(): Promise<void> {
     ...tlsOptions(config),
   });
   configureApp(app, config, logger);
-  app.getHttpServer().requestTimeout = UPLOAD_WITHIN_MS;
   stopOnSignal(app);
   await listen(app, config);
   app.get(EngineHealth, { strict: false }).watchEgress();

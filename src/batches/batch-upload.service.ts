@@ -14,8 +14,8 @@ import { readName } from './batch-name';
 import { UploadLostError } from './batches.errors';
 import { BatchesRepository } from './batches.repository';
 import { Dispatcher } from './dispatcher';
-import { drainRequest } from './drain-request';
 import { UploadForm } from './upload-form';
+import { requirePace } from './upload-pace';
 
 const NOT_TAKEN_IN =
   "The database can't be reached just now. The list was not taken in, and nothing was charged. Try again in a few seconds.";
@@ -37,15 +37,18 @@ export class BatchUploadService {
     @Optional() private readonly dispatcher?: Dispatcher,
   ) {}
 
-  /** @throws FieldsInvalidError, UnusableFileError, InsufficientCreditsError, MalformedRequestError */
+  /** @throws FieldsInvalidError, UnusableFileError, InsufficientCreditsError, MalformedRequestError, RequestTimeoutError */
   async upload(organizationId: number, request: IncomingMessage): Promise<Batch> {
+    const form = new UploadForm(request, this.config.BATCH_MAX_FILE_KB);
+    const release = requirePace(request, (fault) => {
+      form.giveUp(fault);
+    });
     try {
-      const batch = await this.take(organizationId, new UploadForm(request, this.config.BATCH_MAX_FILE_KB));
+      const batch = await this.take(organizationId, form);
       this.dispatcher?.wake();
       return batch;
-    } catch (error) {
-      await drainRequest(request);
-      throw error;
+    } finally {
+      release();
     }
   }
 

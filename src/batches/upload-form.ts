@@ -84,6 +84,11 @@ export class UploadForm {
     return this.whole;
   }
 
+  /** Fails all promises and reads, unless the form is whole by now. */
+  giveUp(fault: Error): void {
+    this.fail(fault);
+  }
+
   private makeParser(): BusboyInstance {
     const { headers } = this.request;
     const type = headers['content-type'];

@@ -78,6 +78,7 @@ export const environmentSchema = z.object({
     })
     .default('info'),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  MAX_CONNECTIONS: wholeNumber(1).default(5000),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1).default(60),
   CACHE_TTL_HOURS: z.coerce
     .number({ error: 'must be a number of hours' })

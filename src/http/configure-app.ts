@@ -2,9 +2,9 @@ import { SwaggerModule } from '@nestjs/swagger';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import type { AppConfig } from '../config/app-config';
+import { configureServer } from './configure-server';
 import { ErrorFilter } from './error.filter';
 import { healthOnly } from './health-only';
-import { jsonBodyParser } from './json-body-parser';
 import { openApiDocument } from './openapi-document';
 import { setRequestId } from './request-id';
 import { Metrics } from '../common/metrics';
@@ -14,16 +14,11 @@ import { securityHeaders } from './security-headers';
 
 /** Everything that is set on an application before it listens: shared by `main.ts`, the tests and the OpenAPI script. */
 export function configureApp(app: NestExpressApplication, config: AppConfig, logger: Logger): void {
+  configureServer(app.getHttpServer(), config);
   app.disable('x-powered-by');
   app.set('etag', false);
   if (config.TRUST_PROXY !== undefined) app.set('trust proxy', trustProxy(config.TRUST_PROXY));
-  app.use(
-    setRequestId,
-    requestLog(logger),
-    requestMetrics(app.get(Metrics)),
-    securityHeaders(config),
-    jsonBodyParser(),
-  );
+  app.use(setRequestId, requestLog(logger), requestMetrics(app.get(Metrics)), securityHeaders(config));
   app.useGlobalFilters(new ErrorFilter());
   if (config.ROLE === 'worker') {
     app.use(healthOnly);

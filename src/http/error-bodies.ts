@@ -15,6 +15,7 @@ import type {
 } from '../batches/batches.errors';
 import type { FieldsInvalidError } from '../common/fields-invalid.error';
 import type { BodyTooLargeError, MalformedRequestError } from '../common/malformed-request.error';
+import type { RequestTimeoutError } from '../common/request-timeout.error';
 import type { InsufficientCreditsError } from '../credits/credits.errors';
 import type { DatabaseUnavailableError, OutcomeUnknownError } from '../database/database.errors';
 import type {
@@ -40,6 +41,7 @@ export type InterfaceError =
   | TokenNotFoundError
   | MalformedRequestError
   | BodyTooLargeError
+  | RequestTimeoutError
   | FieldsInvalidError
   | InsufficientCreditsError
   | BatchNotFoundError
@@ -102,6 +104,7 @@ const table: Table = {
   missing_permission: named(403, 'Forbidden'),
   malformed_request: message(400),
   body_too_large: message(413),
+  request_timeout: message(408),
   fields_invalid: (error) => ({ status: 422, body: { message: error.message, errors: error.errors } }),
   insufficient_credits: named(402, 'Insufficient credits'),
   batch_not_found: message(404),

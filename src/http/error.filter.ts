@@ -17,8 +17,6 @@ export class ErrorFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
-    // The rest of an unread upload would be taken for the next request.
-    if (!request.complete) response.setHeader('Connection', 'close');
     response.status(status).set(headers).json(body);
   }
 

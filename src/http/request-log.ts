@@ -1,6 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { maskAddresses } from '../common/mask-addresses';
+import { answeredAt } from './lingering-close';
 import { requestId } from './request-id';
 
 /** One line a request, at its end: what, how it ended, how long it took. Neither headers nor bodies. */
@@ -10,14 +11,15 @@ export function requestLog(logger: Logger): (request: Request, response: Respons
     if (isOn) {
       const start = performance.now();
       response.once('close', () => {
+        const answered = answeredAt(response);
         logger.info({
           context: 'Http',
           requestId: requestId(request),
           method: request.method,
           path: maskAddresses(withoutSecret(request.path).slice(0, 200)),
           status: response.statusCode,
-          aborted: !response.writableFinished,
-          ms: Math.round(performance.now() - start),
+          aborted: answered === null && !response.writableFinished,
+          ms: Math.round((answered ?? performance.now()) - start),
         });
       });
     }

@@ -1,5 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 import type { Metrics } from '../common/metrics';
+import { answeredAt } from './lingering-close';
 
 /** Times each request under its route's pattern, never under its path: ids would make figures without end. */
 export function requestMetrics(metrics: Metrics): (request: Request, response: Response, next: NextFunction) => void {
@@ -9,7 +10,7 @@ export function requestMetrics(metrics: Metrics): (request: Request, response: R
       const route = (request.route as { path?: string } | undefined)?.path ?? 'unmatched';
       metrics.requests.observe(
         { method: request.method, route, status: response.statusCode },
-        (performance.now() - start) / 1000,
+        ((answeredAt(response) ?? performance.now()) - start) / 1000,
       );
     });
     next();

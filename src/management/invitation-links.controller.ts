@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Req, UseGuards } from '@nestjs/common';
 import {
   ApiExtraModels,
   ApiOkResponse,
@@ -13,6 +13,7 @@ import { MessageBody } from '../common/openapi/error-responses';
 import { AccountsService } from '../organizations/accounts.service';
 import { InvitationsService } from '../organizations/invitations.service';
 import { ApiChange } from '../sessions/api-management-errors.decorator';
+import { OpenRouteGuard } from '../sessions/open-route.guard';
 import { OwnOrganizations } from '../sessions/own-organizations';
 import { OwnOrganizationResponse } from '../sessions/session.responses';
 import type { Session } from '../sessions/sessions.service';
@@ -44,6 +45,7 @@ export class InvitationLinksController {
   ) {}
 
   @Get()
+  @UseGuards(OpenRouteGuard)
   @ApiOperation({
     operationId: 'openInvitation',
     summary: 'Read an invitation by its link',

@@ -2,11 +2,12 @@ import { Controller, HttpCode, Patch, Post, Put, Req, Res, UseGuards } from '@ne
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { FieldsInvalidError } from '../common/fields-invalid.error';
-import { JsonBody } from '../common/json-body.decorator';
+import { JsonBody, OPEN_ROUTE_BYTES } from '../common/json-body.decorator';
 import { AccountOpening } from '../credits/account-opening';
 import { AccountsService } from '../organizations/accounts.service';
 import { AccountExistsError, OrganizationNotFoundError } from '../organizations/organizations.errors';
 import { ApiChange, ApiManagementErrors } from './api-management-errors.decorator';
+import { OpenRouteGuard } from './open-route.guard';
 import { OwnOrganizations } from './own-organizations';
 import { OwnPagesOnlyGuard } from './own-pages-only.guard';
 import { PasswordsService } from './passwords.service';
@@ -31,13 +32,13 @@ export class AccountController {
   ) {}
 
   @Post()
-  @UseGuards(OwnPagesOnlyGuard)
+  @UseGuards(OpenRouteGuard, OwnPagesOnlyGuard)
   @ApiOperation({ operationId: 'signUp', summary: 'Make an account with its first organization, and sign in' })
   @ApiChange(SignUpRequest)
   @ApiManagementErrors()
   @ApiCreatedResponse({ type: SignedInResponse, description: 'The account is made, and you are signed in.' })
   async signUp(
-    @JsonBody(SignUpRequest) { email, password, name }: SignUpRequest,
+    @JsonBody(SignUpRequest, OPEN_ROUTE_BYTES) { email, password, name }: SignUpRequest,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedInResponse> {

@@ -10,9 +10,10 @@ import {
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { IdPipe } from '../common/id.pipe';
-import { JsonBody } from '../common/json-body.decorator';
+import { JsonBody, OPEN_ROUTE_BYTES } from '../common/json-body.decorator';
 import { MessageBody } from '../common/openapi/error-responses';
 import { ApiChange, ApiManagementErrors } from './api-management-errors.decorator';
+import { OpenRouteGuard } from './open-route.guard';
 import { OwnOrganizations } from './own-organizations';
 import { OwnPagesOnlyGuard } from './own-pages-only.guard';
 import { PasswordsService } from './passwords.service';
@@ -36,7 +37,7 @@ export class SessionController {
 
   @Post('session')
   @HttpCode(200)
-  @UseGuards(OwnPagesOnlyGuard)
+  @UseGuards(OpenRouteGuard, OwnPagesOnlyGuard)
   @ApiOperation({ operationId: 'signIn', summary: 'Sign in: sets the session cookie' })
   @ApiChange(SignInRequest)
   @ApiManagementErrors()
@@ -50,7 +51,7 @@ export class SessionController {
     },
   })
   async signIn(
-    @JsonBody(SignInRequest) body: SignInRequest,
+    @JsonBody(SignInRequest, OPEN_ROUTE_BYTES) body: SignInRequest,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedInResponse> {

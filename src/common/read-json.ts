@@ -1,0 +1,88 @@
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { BodyTooLargeError, MalformedRequestError } from './malformed-request.error';
+import { RequestTimeoutError } from './request-timeout.error';
+
+export interface JsonLimits {
+  /** Of the body, unpacked. */
+  maxBytes: number;
+  /** From the first read to the last byte. */
+  withinMs: number;
+}
+
+const NOT_JSON = 'The body is not well-formed JSON in UTF-8.';
+const ONE_OBJECT = 'Send one JSON object as the body, with Content-Type: application/json.';
+
+/**
+ * The JSON object that is the body of a request. What it does not read of a refused body is the connection's business.
+ * @throws MalformedRequestError, BodyTooLargeError, RequestTimeoutError
+ */
+export async function readJsonObject(request: IncomingMessage, limits: JsonLimits): Promise<object> {
+  const { 'content-type': type = '', 'content-length': length, 'transfer-encoding': coding } = request.headers;
+  const isJson = /^application\/json *(;|$)/i.test(type.trim());
+  if (!isJson || (length === undefined && coding === undefined)) throw new MalformedRequestError(ONE_OBJECT);
+  if (Number(length ?? 0) > limits.maxBytes) throw tooLarge(limits);
+  const body = parse(await readBytes(request, limits), type);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new MalformedRequestError(ONE_OBJECT);
+  return body;
+}
+
+function parse(bytes: Buffer, type: string): unknown {
+  if (bytes.length === 0) return {};
+  const charset = /;\s*charset\s*=\s*"?([\w-]+)/i.exec(type)?.[1] ?? 'utf-8';
+  try {
+    if (!/^utf-?(8|16(le|be)?)$/i.test(charset)) throw new MalformedRequestError(NOT_JSON);
+    return JSON.parse(new TextDecoder(charset, { fatal: true }).decode(bytes)) as unknown;
+  } catch {
+    throw new MalformedRequestError(NOT_JSON);
+  }
+}
+
+function readBytes(request: IncomingMessage, limits: JsonLimits): Promise<Buffer> {
+  const stream = unpacked(request);
+  const pieces: Buffer[] = [];
+  let size = 0;
+  return new Promise((resolve, reject) => {
+    const settle = (fault: Error | null): void => {
+      clearTimeout(late);
+      stream.off('data', take).off('end', end);
+      request.off('close', breakOff);
+      if (fault === null) resolve(Buffer.concat(pieces));
+      else reject(fault);
+    };
+    const late = setTimeout(() => {
+      settle(new RequestTimeoutError(`The body was not complete within ${limits.withinMs / 1000} s.`));
+    }, limits.withinMs);
+    const take = (piece: Buffer): void => {
+      size += piece.length;
+      if (size > limits.maxBytes) settle(tooLarge(limits));
+      else pieces.push(piece);
+    };
+    const end = (): void => {
+      settle(null);
+    };
+    const breakOff = (): void => {
+      if (!request.complete) settle(new MalformedRequestError('The request ended before its body was complete.'));
+    };
+    const unreadable = (): void => {
+      settle(new MalformedRequestError(NOT_JSON));
+    };
+    stream.on('data', take).once('end', end).on('error', unreadable);
+    request.once('close', breakOff);
+    if (request.destroyed) breakOff();
+  });
+}
+
+function unpacked(request: IncomingMessage): Readable {
+  const coding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  if (coding === 'identity') return request;
+  if (coding === 'gzip' || coding === 'x-gzip') return request.pipe(createGunzip());
+  if (coding === 'deflate') return request.pipe(createInflate());
+  if (coding === 'br') return request.pipe(createBrotliDecompress());
+  throw new MalformedRequestError('The Content-Encoding of a body may be gzip, deflate or br.');
+}
+
+function tooLarge({ maxBytes }: JsonLimits): BodyTooLargeError {
+  return new BodyTooLargeError(`The body is larger than ${maxBytes / 1024} kB.`);
+}

@@ -1,0 +1,25 @@
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { RateLimitedError } from '../auth/auth.errors';
+import { clientKey } from '../common/client-key';
+import { APP_CONFIG, type AppConfig } from '../config/app-config';
+import { RateLimiter } from '../rate-limit/rate-limiter';
+
+/**
+ * For routes of the interface that need neither token nor session: counts the client before anything that it sent is
+ * looked at. A guard, since guards run before bodies are read.
+ */
+@Injectable()
+export class OpenRouteGuard implements CanActivate {
+  constructor(
+    private readonly limiter: RateLimiter,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const { ip } = context.switchToHttp().getRequest<Request>();
+    const state = await this.limiter.use(`open routes from ${clientKey(ip)}`, this.config.RATE_LIMIT_PER_MINUTE);
+    if (state.isExceeded) throw new RateLimitedError(state.resetSeconds);
+    return true;
+  }
+}
