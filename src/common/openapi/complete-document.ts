@@ -14,20 +14,12 @@ const MALFORMED = sentence(
   'The body or a part of the path is malformed.',
   'The body is not well-formed JSON in UTF-8.',
 );
-<<<<<<< HEAD
-const TOO_LARGE = sentence('The JSON body is larger than 100 kB.', 'The body is larger than 100 kB.');
-const OURS = sentence('Something went wrong on our side.', 'Something went wrong on our side. Request id: 7f3c.');
-=======
 const TOO_LARGE = sentence(
   'The JSON body is larger than 100 kB, or 4 kB where nobody need be signed in.',
   'The body is larger than 100 kB.',
 );
 const TOO_SLOW = sentence('The body came too slowly.', 'The body was not complete within 15 s.');
-const OURS = sentence(
-  'Something went wrong on our side. Nothing was charged.',
-  'Something went wrong on our side; nothing was charged. Request id: 7f3c.',
-);
->>>>>>> 562e6a9 (fix(http): every refused request is answered; bodies are read behind the guards, within limits of size, time and shape)
+const OURS = sentence('Something went wrong on our side.', 'Something went wrong on our side. Request id: 7f3c.');
 
 const integer = (description: string): object => ({ description, schema: { type: 'integer' } });
 const REQUEST_ID = {
