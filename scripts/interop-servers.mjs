@@ -5,7 +5,6 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -15,9 +14,9 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { impatient, must, whyNoRoots } from './debian-packages.mjs';
 import { root } from './lib.mjs';
 
 /**
@@ -27,9 +26,6 @@ import { root } from './lib.mjs';
  */
 const servers = { postfix: 'postfix', exim: 'exim4-daemon-light', opensmtpd: 'opensmtpd', postgrey: 'postgrey' };
 
-/** Without a network the suite is skipped: nobody wants to wait for that. */
-const impatient = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20'];
-
 /** Counted up whenever what this script makes changes. */
 const edition = `1 ${process.arch}`;
 const folder = join(root, '.cache', 'interop', 'servers');
@@ -37,10 +33,8 @@ const isMade = () => existsSync(join(folder, 'edition')) && readFileSync(join(fo
 
 /** `{ folder }` with one root per server, or `{ missing }`: a sentence that says why not. */
 export function fetchMailServers() {
-  if (process.platform !== 'linux' || process.getuid() !== 0) return { missing: 'they need Linux and root' };
-  const lacking = ['apt-get', 'dpkg', 'ldd', 'mknod', 'chroot', 'perl'].filter((program) => !has(program));
-  if (lacking.length > 0) return { missing: `they come from Debian, and ${lacking.join(' and ')} can't be found here` };
-  if (!mayMakeRoots()) return { missing: 'this container allows no mknod or chroot' };
+  const missing = whyNoRoots('ldd', 'perl');
+  if (missing !== undefined) return { missing };
   if (isMade()) return { folder };
   const draft = `${folder}.${process.pid}`;
   process.stderr.write('Fetching mail servers (once) …\n');
@@ -55,14 +49,6 @@ export function fetchMailServers() {
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
-}
-
-function mayMakeRoots() {
-  const trial = mkdtempSync(join(tmpdir(), 'evs-interop-'));
-  const runs = (...command) => spawnSync(command[0], command.slice(1)).status === 0;
-  const may = runs('mknod', join(trial, 'null'), 'c', '1', '3') && runs('chroot', '/', 'true');
-  rmSync(trial, { recursive: true });
-  return may;
 }
 
 function makeRoot(target, name) {
@@ -128,15 +114,6 @@ function isElf(file) {
   readSync(descriptor, head, 0, 4, 0);
   closeSync(descriptor);
   return head.toString('latin1') === '\x7fELF';
-}
-
-function has(program) {
-  return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
-}
-
-function must(program, args) {
-  const { status, error, stderr } = spawnSync(program, args, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`\`${program} ${args.join(' ')}\` failed: ${error?.message ?? stderr.trim()}`);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -75,8 +75,8 @@ function isAlive(pid) {
 /** Installs the exact dependencies of the lock file, unless that is what stands there. */
 export async function setup() {
   const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major < 20 || (major === 20 && minor < 19)) {
-    process.stderr.write(`Node ${process.versions.node} is too old: this needs Node 20.19 or newer.\n`);
+  if (!((major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major >= 24)) {
+    process.stderr.write(`This needs Node 20.19, 22.12, 24 or newer; here is ${process.versions.node}.\n`);
     process.exit(1);
   }
   if (isInstalled()) return;

@@ -6,6 +6,7 @@ import { AppModule } from './app.module';
 import type { Logger } from 'pino';
 import { keepHeapSmall } from './common/frugal-heap';
 import { makeLogger, PinoLogger } from './common/logging';
+import { nodeOutOfSupport } from './common/node-support';
 import { reason } from './common/reason';
 import type { AppConfig } from './config/app-config';
 import { ConfigError, loadDotEnv, readConfig } from './config/env';
@@ -33,6 +34,8 @@ async function main(): Promise<void> {
   loadDotEnv();
   const config = readConfig();
   const logger = makeLogger(config.LOG_LEVEL);
+  const outOfSupport = nodeOutOfSupport(process.versions.node, Date.now());
+  if (outOfSupport !== undefined) logger.warn(outOfSupport);
   if (config.database === 'sqlite') await serveAlone(config.DATA_DIR);
   const app = await NestFactory.create<NestExpressApplication>(AppModule.register(config), {
     bodyParser: false,

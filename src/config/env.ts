@@ -15,9 +15,7 @@ export class ConfigError extends Error {
  * @throws ConfigError with all faults.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): AppConfig {
-  const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
-  );
+  const given = givenSettings(env);
   const parsed = environmentSchema.safeParse(given);
   const faults = parsed.success
     ? combinationFaults(parsed.data)
@@ -34,6 +32,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): AppConfig {
     database: settings.DATABASE_URL === undefined ? 'sqlite' : 'mysql',
     queue: settings.REDIS_URL === undefined ? 'embedded' : 'redis',
   };
+}
+
+/** The variables that are set to something. */
+export function givenSettings(env: NodeJS.ProcessEnv = process.env): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1].trim() !== ''),
+  );
 }
 
 /** Loads `.env` of the working directory, when there is one; what is already set wins. */

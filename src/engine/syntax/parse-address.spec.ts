@@ -242,7 +242,8 @@ describe('parseAddress, whatever it is given,', () => {
   });
 
   it('agrees with isemail and @hapi/address on plain addresses', () => {
-    const label = fc.stringMatching(/^[a-z0-9]([a-z0-9-]{0,10}[a-z0-9])?$/);
+    // Labels that say to be encoded are judged by what they decode to; the others don't look.
+    const label = fc.stringMatching(/^[a-z0-9]([a-z0-9-]{0,10}[a-z0-9])?$/).filter((text) => !/^..--/.test(text));
     const plain = fc
       .tuple(fc.stringMatching(/^[A-Za-z0-9._+-]{1,20}$/), fc.array(label, { minLength: 1, maxLength: 3 }))
       .map(([local, labels]) => `${local}@${labels.join('.')}.com`);
