@@ -194,7 +194,8 @@ async function prepare() {
     if (fault !== undefined) return fault;
   }
   for (const tag of ['24-bookworm', '24-bookworm-slim']) {
-    if (dockerCall(['pull', `node:${tag}`]).status === 0) continue;
+    // An engine of our own has no registry to ask.
+    if (engine.length === 0 && dockerCall(['pull', `node:${tag}`]).status === 0) continue;
     try {
       makeBase(tag);
     } catch (error) {
@@ -252,7 +253,7 @@ function makeBase(tag) {
 
 function makeRoot(debian) {
   const sites = must('apt-get', ['indextargets', '--format', '$(SITE)', 'Origin: Debian', 'Component: main']);
-  const packages = '--include=ca-certificates,python3-minimal,make,g++';
+  const packages = '--include=ca-certificates,python3,make,g++';
   must('debootstrap', ['--variant=minbase', packages, 'bookworm', debian, sites.split('\n')[0]]);
   const packed = join(place, 'node');
   const node = `node-linux-${process.arch === 'arm64' ? 'arm64' : 'x64'}`;
@@ -295,6 +296,8 @@ async function cleanUp() {
     child.kill('SIGTERM');
     await ended;
   }
+  // What the engine mounted outlives it.
+  spawnSync('umount', [join(place, 'exec', 'netns', 'default')]);
   rmSync(place, { recursive: true, force: true });
 }
 
