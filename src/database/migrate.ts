@@ -19,7 +19,7 @@ export async function migrate(dataSource: DataSource): Promise<void> {
 export async function requireMigrated(dataSource: DataSource): Promise<void> {
   if (await dataSource.showMigrations()) {
     throw new Error(
-      'The database schema is older than this program. Run `npm run migration:run` (in a container `node dist/migrate.js`) once, then start again.',
+      'The database schema is older than this program. Run `npm run migration:run` once (in a container `node dist/migrate.js`), then start again.',
     );
   }
 }
