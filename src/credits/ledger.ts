@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../common/clock';
-import { Database, type Step } from '../database/database';
+import { Database, type Proof, type Step } from '../database/database';
 
 export type EntryKind = 'free' | 'grant' | 'allowance' | 'single' | 'hold' | 'release';
 
@@ -89,6 +89,14 @@ export class Ledger {
         parameters: [`batch:${batchId}:release`, this.clock.now(), batchId],
       },
     ];
+  }
+
+  /** Found when the movement of this cause became true. */
+  proof(organizationId: number, cause: string): Proof {
+    return {
+      sql: 'SELECT 1 FROM credit_entries WHERE organization_id = ? AND cause = ?',
+      parameters: [organizationId, cause],
+    };
   }
 
   private entry(organizationId: number, amount: number, kind: EntryKind, cause: string, reason: string | null): Step {

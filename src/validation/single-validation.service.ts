@@ -1,15 +1,11 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { FieldsInvalidError } from '../common/fields-invalid.error';
 import { CreditsService } from '../credits/credits.service';
-import { InsufficientCreditsError } from '../credits/credits.errors';
-import { Ledger } from '../credits/ledger';
-import { Usage } from '../credits/usage';
-import { Database } from '../database/database';
-import { randomUUID } from 'node:crypto';
+import { DatabaseUnavailableError } from '../database/database.errors';
 import type { Engine, Verification } from '../engine';
 import { isOurFault } from './our-fault';
 import { ENGINE } from './engine.token';
-import { USAGE_COUNTER } from './usage-counter';
+import { SingleCharge } from './single-charge';
 import { VerdictCache } from './verdict-cache';
 
 export interface SingleValidation {
@@ -28,6 +24,8 @@ interface Flight {
 /** When the process stops, checks have this long to come to their end; then they are answered with what is known, for free. */
 const FINISH_WITHIN_MS = 8000;
 
+const NOT_CHARGED = "The database can't be reached just now. The check was not charged. Try again in a few seconds.";
+
 /** Checks one address for somebody who waits: cache, engine, charge. */
 @Injectable()
 export class SingleValidationService implements OnModuleDestroy {
@@ -37,20 +35,30 @@ export class SingleValidationService implements OnModuleDestroy {
     @Inject(ENGINE) private readonly engine: Engine,
     private readonly cache: VerdictCache,
     private readonly credits: CreditsService,
-    private readonly ledger: Ledger,
-    private readonly usage: Usage,
-    private readonly database: Database,
+    private readonly charge: SingleCharge,
   ) {}
 
   /**
    * @param leaving aborted when the caller has gone: its check ends unless others share it, and costs nothing
-   * @throws FieldsInvalidError, InsufficientCreditsError
+   * @throws FieldsInvalidError, InsufficientCreditsError, DatabaseUnavailableError, OutcomeUnknownError
    */
   async validate(organizationId: number, email: string, leaving: AbortSignal): Promise<SingleValidation> {
     const parsed = this.engine.parse(email);
     if (!parsed.ok) throw new FieldsInvalidError({ email: [parsed.fault.message] });
+    try {
+      return await this.answer(organizationId, email, parsed.address.normalised, leaving);
+    } catch (error) {
+      throw notCharged(error);
+    }
+  }
+
+  private async answer(
+    organizationId: number,
+    email: string,
+    normalised: string,
+    leaving: AbortSignal,
+  ): Promise<SingleValidation> {
     await this.credits.require(organizationId, 1);
-    const { normalised } = parsed.address;
     const cached = await this.cache.findOne(organizationId, normalised);
     if (cached !== null) return { verification: cached, fromCache: true, creditsUsed: 0 };
     return this.share(`${organizationId}:${normalised}`, leaving, (signal) =>
@@ -105,16 +113,12 @@ export class SingleValidationService implements OnModuleDestroy {
     if (isOurFault(verification) || signal.aborted) {
       return { verification, fromCache: false, creditsUsed: 0 };
     }
-    const outcome = await this.database.atomically([
-      ...this.usage.addSteps(organizationId, { [USAGE_COUNTER[verification.status]]: 1, credits: 1 }),
-      ...this.ledger.spend(organizationId, 1, `single:${randomUUID()}`, 'single'),
-      ...this.cache.storeSteps(organizationId, [verification]),
-    ]);
-    if (outcome !== 'done') throw await this.insufficient(organizationId);
-    return { verification, fromCache: false, creditsUsed: 1 };
+    const { verification: answer, creditsUsed } = await this.charge.charge(organizationId, verification);
+    return { verification: answer, fromCache: creditsUsed === 0, creditsUsed };
   }
+}
 
-  private async insufficient(organizationId: number): Promise<Error> {
-    return new InsufficientCreditsError(1, (await this.credits.balance(organizationId)).balance);
-  }
+/** Until it is charged, a check has cost nothing. */
+function notCharged(error: unknown): unknown {
+  return error instanceof DatabaseUnavailableError ? new DatabaseUnavailableError(error.cause, NOT_CHARGED) : error;
 }

@@ -7,6 +7,7 @@ import type { Engine } from '../engine';
 import { engineFromConfig } from './engine-from-config';
 import { EngineHealth } from './engine-health';
 import { ENGINE } from './engine.token';
+import { SingleCharge } from './single-charge';
 import { SingleValidationService } from './single-validation.service';
 import { ValidationController } from './validation.controller';
 import { VerdictCache } from './verdict-cache';
@@ -25,6 +26,7 @@ export class ValidationModule implements OnApplicationShutdown {
           inject: [SharedRedis],
         },
         VerdictCache,
+        SingleCharge,
         SingleValidationService,
         EngineHealth,
       ],

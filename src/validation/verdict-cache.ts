@@ -105,6 +105,18 @@ export class VerdictCache {
     return steps;
   }
 
+  /**
+   * Undoes a write when the verdict is there by now: another process was asked the same, or the answer to an earlier
+   * write got lost. Behind a step that holds a row of the organization, so that the two can't miss each other.
+   */
+  unlessStored(organizationId: number, normalised: string): Step {
+    return {
+      sql: 'SELECT 1 FROM cached_verdicts WHERE organization_id = ? AND address_key = ? AND expires_at > ?',
+      parameters: [organizationId, addressKey(normalised), this.clock.now()],
+      ifSome: 'rollback',
+    };
+  }
+
   /** Deletes up to `limit` expired verdicts; returns how many. */
   async sweep(limit: number): Promise<number> {
     const expired =

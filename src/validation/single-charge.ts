@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { CreditsService } from '../credits/credits.service';
+import { InsufficientCreditsError } from '../credits/credits.errors';
+import { Ledger } from '../credits/ledger';
+import { Usage } from '../credits/usage';
+import { Database } from '../database/database';
+import { OutcomeUnknownError } from '../database/database.errors';
+import type { Verification } from '../engine';
+import { USAGE_COUNTER } from './usage-counter';
+import { VerdictCache } from './verdict-cache';
+
+const NOT_KNOWN = 'The database was lost just when this check was charged, and it is not known whether it was.';
+
+/** Takes the credit for the verdict of a single check and remembers the verdict: both or neither. */
+@Injectable()
+export class SingleCharge {
+  constructor(
+    private readonly cache: VerdictCache,
+    private readonly credits: CreditsService,
+    private readonly ledger: Ledger,
+    private readonly usage: Usage,
+    private readonly database: Database,
+  ) {}
+
+  /**
+   * Returns what is to be answered: the verdict, or the one that was paid for meanwhile, by another process or by a
+   * write whose answer was lost. An address is paid for once, as long as its verdict is remembered.
+   * @throws InsufficientCreditsError, OutcomeUnknownError
+   */
+  async charge(
+    organizationId: number,
+    verification: Verification,
+  ): Promise<{ verification: Verification; creditsUsed: 0 | 1 }> {
+    const { status, normalised } = verification;
+    const cause = `single:${randomUUID()}`;
+    const remember = this.cache.storeSteps(organizationId, [verification]);
+    const outcome = await this.database
+      .atomically(
+        [
+          ...this.usage.addSteps(organizationId, { [USAGE_COUNTER[status]]: 1, credits: 1 }),
+          ...this.ledger.spend(organizationId, 1, cause, 'single'),
+          ...(normalised === null ? [] : [this.cache.unlessStored(organizationId, normalised)]),
+          ...remember,
+        ],
+        this.ledger.proof(organizationId, cause),
+      )
+      .catch((error: unknown) => {
+        throw error instanceof OutcomeUnknownError ? notKnown(error, remember.length > 0) : error;
+      });
+    if (outcome === 'done') return { verification, creditsUsed: 1 };
+    const known = normalised === null ? null : await this.cache.findOne(organizationId, normalised);
+    if (known !== null) return { verification: known, creditsUsed: 0 };
+    throw new InsufficientCreditsError(1, (await this.credits.balance(organizationId)).balance);
+  }
+}
+
+/** @param isRemembered whether the next request finds the verdict, should the write have become true */
+function notKnown({ cause }: OutcomeUnknownError, isRemembered: boolean): OutcomeUnknownError {
+  const hint = isRemembered ? 'If it was charged, asking again is free.' : 'Look at your balance before you ask again.';
+  return new OutcomeUnknownError(cause, `${NOT_KNOWN} ${hint}`);
+}
