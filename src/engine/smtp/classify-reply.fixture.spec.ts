@@ -1,4 +1,5 @@
 import { classifyReply } from './classify-reply';
+import type { Echoes } from './echoes';
 import type { Stage } from './outcome';
 import replies from '../../../test/fixtures/smtp-replies.json';
 
@@ -14,7 +15,11 @@ const classified = replies.map((row) => ({
       code: Number(row.reply.at(-1)?.slice(0, 3)),
       lines: row.reply.map((line) => line.slice(4)),
     },
-    { stage: row.stage as Stage, ...(MX_HOSTS[row.mx] && { mxHost: MX_HOSTS[row.mx] }) },
+    {
+      stage: row.stage as Stage,
+      ...(MX_HOSTS[row.mx] && { mxHost: MX_HOSTS[row.mx] }),
+      echoes: (row as { echoes?: Echoes }).echoes ?? {},
+    },
   ),
 }));
 

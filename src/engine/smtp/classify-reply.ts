@@ -1,9 +1,11 @@
+import type { Echoes } from './echoes';
 import { enhancedCodeOf } from './enhanced-code';
 import type { Certainty, Classified, Outcome, Reason, Stage } from './outcome';
 import type { Reply } from './reply';
 import type { ReplyFacts } from './reply-facts';
 import type { ReplyRule } from './reply-rule';
-import { maskedText, wordsOf, type Echoes } from './reply-text';
+import { maskedText } from './reply-text';
+import { boundedLines, readWords } from './reply-words';
 import {
   ABOUT_US_RULES,
   POLICY_RULES,
@@ -15,8 +17,10 @@ import { CODE_RULES } from './rules/code.rules';
 import { DOMAIN_RULES } from './rules/domain.rules';
 import { POSITIVE_RULES } from './rules/positive.rules';
 import { RECIPIENT_RULES } from './rules/recipient.rules';
+import { RECIPIENT } from './cues/recipient.cues';
 import { STAGE_RULES } from './rules/stage.rules';
 import { THROTTLING_RULES } from './rules/throttling.rules';
+import { unlessItSpeaksOfUs } from './speaks-of-us';
 
 /** The first rule that holds decides: the order matters more than the patterns. */
 const RULES: readonly ReplyRule[] = [
@@ -44,6 +48,8 @@ const ABOUT_MAILBOX_OR_DOMAIN: readonly Outcome[] = [
   'relay_denied',
 ];
 
+const NOTHING_SAID = { outcome: 'unclassified', reason: null, certainty: 'low' } as const;
+
 export interface ReplyContext {
   stage: Stage;
   /** Name of the MX host that spoke: a few codes mean something else at Microsoft's. */
@@ -51,35 +57,39 @@ export interface ReplyContext {
   echoes?: Echoes;
 }
 
-/** What a reply means. Never throws; linear in the length of the reply. */
+/** What a reply means. Never throws; linear in the length of the reply, of which the first 5 KiB are read. */
 export function classifyReply(reply: Reply, { stage, mxHost = '', echoes = {} }: ReplyContext): Classified {
-  const enhanced = enhancedCodeOf(reply.lines);
+  const lines = boundedLines(reply.lines);
+  const enhanced = enhancedCodeOf(lines);
   const facts: ReplyFacts = {
     stage,
     code: reply.code,
     enhanced,
     subject: enhanced?.slice(2) ?? null,
-    words: wordsOf(reply.lines, echoes),
-    namesAnAddress: reply.lines.some((line) => /[^\s<>@]{1,64}@[^\s<>@]/.test(line)),
+    ...readWords(lines, echoes),
+    namesAnAddress: lines.some((line) => /[^\s<>@]{1,64}@[^\s<>@]/.test(line)),
     mxHost: mxHost.toLowerCase(),
   };
-  const rules = quotesAboutRecipient(facts) ? RULES_FOR_QUOTES : RULES;
-  const found = rules.find((candidate) => candidate.when(facts));
-  const outcome = found?.outcome ?? 'unclassified';
-  const allowed = reply.code !== 421 || OUTCOMES_OF_421.includes(outcome) ? outcome : 'temp_failure';
+  const isQuotation = quotesAboutRecipient(facts);
+  const rules = isQuotation ? RULES_FOR_QUOTES : RULES;
+  const matched = rules.find((candidate) => candidate.when(facts)) ?? NOTHING_SAID;
+  const found = unlessItSpeaksOfUs(matched, facts, isQuotation);
+  const outcome = reply.code !== 421 || OUTCOMES_OF_421.includes(found.outcome) ? found.outcome : 'temp_failure';
   return {
-    outcome: allowed,
-    reason: reasonOf(allowed, found?.reason ?? null, facts),
+    outcome,
+    reason: reasonOf(outcome, found.reason, facts),
     code: reply.code,
     enhanced,
-    certainty: certaintyOf(allowed, found?.certainty ?? 'low', facts),
-    text: maskedText([reply.code.toString(), ...reply.lines], echoes),
+    certainty: certaintyOf(outcome, found.certainty, facts),
+    text: maskedText([reply.code.toString(), ...lines], echoes),
   };
 }
 
-function reasonOf(outcome: Outcome, reason: Reason | null, { code }: ReplyFacts): Reason | null {
-  const isTemporaryNo = code >= 400 && code < 500 && ABOUT_MAILBOX_OR_DOMAIN.includes(outcome);
-  return reason ?? (isTemporaryNo ? 'temporary' : null);
+/** A "no" is a passing one by its code, or by its words whatever the code. */
+function reasonOf(outcome: Outcome, reason: Reason | null, { code, words }: ReplyFacts): Reason | null {
+  if (!ABOUT_MAILBOX_OR_DOMAIN.includes(outcome)) return reason;
+  if (code >= 500 && outcome !== 'mailbox_full' && RECIPIENT.later.test(words)) return 'temporary';
+  return reason ?? (code >= 400 && code < 500 ? 'temporary' : null);
 }
 
 /** A class that contradicts the basic code, or a "no" with a 4xx, is worth less than words and code in agreement. */

@@ -7,8 +7,10 @@ export interface ReplyFacts {
   enhanced: string | null;
   /** `1.10` of `5.1.10`: the subject and detail, whatever the class says. */
   subject: string | null;
-  /** The cleaned words of all lines. */
+  /** What the lines say: see `ReplyWords`. */
   words: string;
+  prose: string;
+  namesTheirs: boolean;
   /** The words name another path (`<user@elsewhere>`): only 551 means it. */
   namesAnAddress: boolean;
   /** The MX host's name in lower case, or `''`. */

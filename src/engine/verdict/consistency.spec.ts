@@ -85,7 +85,11 @@ function isDefinitive({ domain: route, lists, mailbox: answer }: AddressFacts): 
   const { outcome, code, certainty } = answer.classified;
   const isLasting = (code ?? 0) >= 500 && certainty !== 'low';
   if (DEFINITIVE.includes(outcome)) return isLasting && answer.stage === 'rcpt';
-  return BY_EVERY_HOST.includes(outcome) && answer.everyHostSaid && (isLasting || outcome === 'smtputf8_required');
+  return (
+    BY_EVERY_HOST.includes(outcome) &&
+    answer.everyHostSaid &&
+    (isLasting || (outcome === 'smtputf8_required' && (code === null || code >= 500)))
+  );
 }
 
 const RULES: Readonly<Record<string, (verdict: Verdict, given: AddressFacts) => boolean>> = {

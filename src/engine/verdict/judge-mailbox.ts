@@ -47,6 +47,7 @@ function judgeProbe(probe: ProbeFacts, facts: AddressFacts): Judgement {
       // Mail for an address outside of ASCII has no way through a host without SMTPUTF8 (RFC 6531 3.1); about an ASCII
       // address the same words are about our command.
       if (!facts.address.needsSmtputf8) return unknown('exception_occurred', { confidence: 40, layer });
+      if (isTemporaryCode(probe)) return judgePassingNo(probe);
       if (probe.everyHostSaid) return invalid('smtputf8_not_supported', { confidence: 5, layer });
       return unknown('mail_server_did_not_respond', { confidence: 30, layer });
 
@@ -107,12 +108,15 @@ function judgeNotFound({ classified, layer }: ProbeFacts): Judgement {
 }
 
 /** A "no" that may be another one tomorrow, comes from one host of several, or rests on a guess. */
-function judgePassingNo({ classified, layer }: ProbeFacts): Judgement {
-  const isTemporaryCode = classified.code !== null && classified.code < 500;
-  return isTemporaryCode
+function judgePassingNo(probe: ProbeFacts): Judgement {
+  const { layer } = probe;
+  return isTemporaryCode(probe)
     ? unknown('mail_server_temporary_error', { confidence: 30, retryable: true, layer })
     : unknown('recipient_restricted', { confidence: 30, layer });
 }
+
+/** False without a reply: a host may also show by what it offers that it can't take an address. */
+const isTemporaryCode = ({ classified: { code } }: ProbeFacts): boolean => code !== null && code < 500;
 
 /** Full means that the mailbox exists; a 4xx alone vouches for nothing. Full and abandoned is nearly gone. */
 function judgeFull({ classified, stage, layer }: ProbeFacts): Judgement {

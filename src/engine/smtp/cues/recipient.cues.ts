@@ -18,8 +18,9 @@ export const RECIPIENT = {
   full: cue(
     '(mail.?box|in.?box|account|maildir|mail.?drop|folder)( \\S{1,80})?( is| has become)?( too)? full\\b',
     'over.?quota',
-    'exceed(s|ed|ing)?( its| their| the| his)?( allowed| maximum)?( mail.?box| disk| storage| mail)? (quota|storage|limit)',
-    'quota( has been| is| was)? (exceeded|full|reached)',
+    'exceed(s|ed|ing)?( its| their| the| his)?( allowed| maximum)?( mail.?box| disk| disc)? storage',
+    'exceed(s|ed|ing)?( its| their| the| his)?( allowed| maximum)? (mail.?box|disk|disc|storage) (quota|limit)',
+    '(mail|mail.?box|mail.?dir|disk|disc|storage|inbox|space) quota( usage)?( has been| is| was)? (exceeded|full|reached)',
     'out of storage',
     'mail.?box (size |storage |quota )?limit',
     'storage limit',
@@ -34,6 +35,12 @@ export const RECIPIENT = {
     'caixa( \\S{1,40}){0,4} cheia',
     'ящик( \\S{1,40}){0,3} переполнен',
     'przekroczon\\S{1,4} (limit|pojemno)',
+  ),
+
+  /** A quota of somebody's: of the mailbox, if the reply also speaks of one (`subject`) or has a code that does. */
+  quota: cue(
+    'exceed(s|ed|ing)?( its| their| the| his)?( allowed| maximum)?( mail)? (quota|limit)',
+    'quota( has been| is| was)? (exceeded|full|reached)',
   ),
 
   /** Words that say "off", if the reply also speaks of a mailbox (`subject`) and not of a service (`notAMailbox`). */
@@ -105,6 +112,19 @@ export const RECIPIENT = {
   removed: cue('no longer on (this |our )?server', `${WHO} (has been |was |is )(removed|deleted)`, 'has been deleted'),
   /** RFC 5321's stock text; some hosts also use it for policy, so it counts as 5xx only, and not with a 5.7.x code. */
   stockUnavailable: cue('mail.?box (is )?(unavailable|not available)', '(recipient )?address rejected[\\s.!;:-]{0,4}$'),
+  /** What stands beside the stock text and changes nothing about it. */
+  beside: new RegExp(
+    [
+      '\\([^()]{0,80}\\)|\\[[^[\\]]{0,200}\\]',
+      'requested (mail )?action (not taken|aborted)',
+      'for (an )?(explanation|more information|details),?( please)? (visit|see|go to)',
+      '(recipient|user|mail.?box)( address)? rejected',
+      '\\b(sorry|please|the|this|see|visit|error|permanent|failure|failed|for|is)\\b',
+    ].join('|'),
+    'gu',
+  ),
+  /** No lasting "no", whatever the code. */
+  later: cue('(try|retry|come|send)( back| again)? (later|in|after)\\b', 'again later', 'tempora', 'momentar'),
   /** OpenSMTPD, of each name that a table of virtual users does not hold. */
   expandsToNobody: cue('mailing list expansion problem'),
   /** What was not found is a machine or a sender. */
@@ -121,7 +141,6 @@ export const RECIPIENT = {
     `${WHO}( \\S{1,80})? (is |was )?(unknown|not found|not known|nonexistent|non.existent)`,
     `${WHO}( \\S{1,80})?( that you tried to reach)? (does not|doesn.t|do not|didn.t|did not) exist`,
     `${WHO}( \\S{1,80})? (could|can) ?not be (found|resolved)`,
-    'could not be found',
     `${WHO} (is )?not (a )?(valid|listed|registered|here)\\b`,
     'not a valid (recipient|user|mailbox|address|account)',
     'rec(i)?p(ient)?notfound',

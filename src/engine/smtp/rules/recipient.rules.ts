@@ -2,9 +2,30 @@ import { DOMAIN } from '../cues/domain.cues';
 import { RECIPIENT } from '../cues/recipient.cues';
 import { THROTTLING } from '../cues/throttling.cues';
 import { isMicrosoft, isPermanent, isTemporary } from '../reply-facts';
-import { any, codeIs, not, rule, says, subjectIs, subjectLike, weaker, type ReplyRule } from '../reply-rule';
+import {
+  any,
+  codeIs,
+  not,
+  rule,
+  says,
+  subjectIs,
+  subjectLike,
+  weaker,
+  type Condition,
+  type ReplyRule,
+} from '../reply-rule';
 
 const isPolicyCode = subjectLike(/^7\./);
+
+/** Words that the stock text may have beside it, and still be all that was said. */
+const WORDS_BESIDE_STOCK = 2;
+
+/** RFC 5321's stock text stands in front of every reason at some hosts: it counts where no other reason is given. */
+const saysNothingButStock: Condition = ({ prose }) => {
+  if (!RECIPIENT.stockUnavailable.test(prose)) return false;
+  const beside = prose.replace(RECIPIENT.stockUnavailable, ' ').replace(RECIPIENT.beside, ' ');
+  return (beside.match(/[\p{L}\p{N}]+/gu) ?? []).length <= WORDS_BESIDE_STOCK;
+};
 
 /**
  * Words about the recipient. Full and disabled come before not found, since one reply often holds both (`Recipient address
@@ -18,6 +39,8 @@ export const RECIPIENT_RULES: readonly ReplyRule[] = [
 
   rule('mailbox_full', 'abandoned', says(RECIPIENT.abandoned)),
   rule('mailbox_full', null, says(RECIPIENT.full)),
+  rule('mailbox_full', null, says(RECIPIENT.quota), any(says(RECIPIENT.subject), codeIs(452, 552), subjectIs('2.2'))),
+  weaker('low', rule('unclassified', null, isPermanent, says(RECIPIENT.quota))),
 
   weaker('medium', rule('mailbox_disabled', 'temporary', says(RECIPIENT.temporarilyLocked), says(RECIPIENT.subject))),
   weaker('medium', rule('mailbox_disabled', 'policy', says(RECIPIENT.refusedByItsHost))),
@@ -44,7 +67,7 @@ export const RECIPIENT_RULES: readonly ReplyRule[] = [
     says(RECIPIENT.notFound, RECIPIENT.notFoundAnywhere),
     not(says(RECIPIENT.notTheRecipient)),
   ),
-  weaker('medium', rule('mailbox_not_found', null, isPermanent, says(RECIPIENT.stockUnavailable), not(isPolicyCode))),
+  weaker('medium', rule('mailbox_not_found', null, isPermanent, saysNothingButStock, not(isPolicyCode))),
   weaker('medium', rule('mailbox_not_found', null, codeIs(524), says(RECIPIENT.expandsToNobody))),
   weaker('medium', rule('temp_failure', 'loop', any(says(DOMAIN.loop), subjectIs('4.6')))),
 ];

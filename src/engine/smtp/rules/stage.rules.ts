@@ -1,4 +1,5 @@
 import { DOMAIN } from '../cues/domain.cues';
+import { US } from '../cues/us.cues';
 import { isAboutRecipient, isPermanent, isTemporary } from '../reply-facts';
 import { any, codeIs, not, rule, says, stageIs, subjectIs, weaker, type ReplyRule } from '../reply-rule';
 
@@ -9,5 +10,9 @@ export const STAGE_RULES: readonly ReplyRule[] = [
   weaker('medium', rule('sender_blocked', 'helo', stageIs('ehlo'), isPermanent)),
   weaker('medium', rule('protocol_error', null, stageIs('mail'), codeIs(455, 500, 502, 503, 504, 555))),
   rule('temp_failure', null, not(isAboutRecipient), isTemporary),
-  weaker('medium', rule('sender_blocked', 'policy', not(isAboutRecipient))),
+  weaker(
+    'medium',
+    rule('sender_blocked', 'policy', not(isAboutRecipient), (facts) => US.line.test(facts.prose)),
+  ),
+  weaker('low', rule('sender_blocked', 'policy', not(isAboutRecipient))),
 ];
