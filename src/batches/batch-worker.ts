@@ -26,7 +26,7 @@ export class BatchWorker implements OnApplicationBootstrap, BeforeApplicationShu
     if (this.config.queue === 'embedded') await this.leases.releaseAll();
     this.queue.process('batch-chunk', CHUNKS_AT_A_TIME, async (job, signal) => {
       await this.processor.process(job, signal);
-      this.dispatcher.wake();
+      this.dispatcher.handFreed();
     });
     this.dispatcher.start();
     this.sweeper.start();

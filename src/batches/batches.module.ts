@@ -15,8 +15,11 @@ import { ChunkProcessor } from './chunk-processor';
 import { ChunkSaver } from './chunk-saver';
 import { ChunksRepository } from './chunks.repository';
 import { Dispatcher } from './dispatcher';
+import { DueChunks } from './due-chunks';
+import { EndedBatches } from './ended-batches';
 import { EngineRound } from './engine-round';
 import { FreeAnswers } from './free-answers';
+import { Hands } from './hands';
 import { LeaseKeeper } from './lease-keeper';
 import { Turns } from './turns';
 
@@ -24,8 +27,11 @@ const INTERFACE = [BatchIntake, BatchUploadService, BatchesService, BatchDownloa
 const WORK = [
   ChunkLeases,
   ChunkSaver,
+  DueChunks,
+  EndedBatches,
   EngineRound,
   FreeAnswers,
+  Hands,
   LeaseKeeper,
   Turns,
   ChunkProcessor,

@@ -5,9 +5,11 @@ import { ChunkInHand } from './chunk-in-hand';
 import { ChunkLeases } from './chunk-leases';
 import { ChunkSaver, type Next } from './chunk-saver';
 import { ChunksRepository, type StoredChunk } from './chunks.repository';
+import { EndedBatches } from './ended-batches';
 import { EngineRound } from './engine-round';
 import { FairGate } from './fair-gate';
 import { FreeAnswers, type Unanswered } from './free-answers';
+import { Hands } from './hands';
 import { LeaseKeeper } from './lease-keeper';
 import { Turns } from './turns';
 
@@ -30,6 +32,8 @@ export class ChunkProcessor {
     private readonly chunks: ChunksRepository,
     private readonly leases: ChunkLeases,
     private readonly keeper: LeaseKeeper,
+    private readonly hands: Hands,
+    private readonly ended: EndedBatches,
     private readonly free: FreeAnswers,
     private readonly round: EngineRound,
     private readonly saver: ChunkSaver,
@@ -38,9 +42,14 @@ export class ChunkProcessor {
   ) {}
 
   /** @param signal aborted when the process stops: what is answered is saved, and the chunk is given back at once */
-  async process({ chunkId, version }: Jobs['batch-chunk'], signal: AbortSignal): Promise<void> {
+  async process(job: Jobs['batch-chunk'], signal: AbortSignal): Promise<void> {
+    const { chunkId, version, batchId } = job;
     try {
-      await this.keeper.during(chunkId, () => this.pass(chunkId, version, signal));
+      await this.hands.during(job, () =>
+        this.keeper.during(chunkId, () =>
+          this.ended.during(batchId, (ended) => this.pass(chunkId, version, signal, ended)),
+        ),
+      );
     } catch (error) {
       this.logger.error(`A pass over chunk ${chunkId} failed: ${error instanceof Error ? error.stack : String(error)}`);
       // If this fails, too, the lease runs out.
@@ -48,23 +57,23 @@ export class ChunkProcessor {
     }
   }
 
-  private async pass(chunkId: number, version: number, signal: AbortSignal): Promise<void> {
+  private async pass(chunkId: number, version: number, signal: AbortSignal, ended: AbortSignal): Promise<void> {
     const stored = await this.chunks.findPending(chunkId, version);
     if (stored === null) return;
     const { chunk, unanswered } = await this.begin(stored);
     const { askable, blocked } = unanswered;
-    const isOurs = chunk.isDone || (await this.round.ask(chunk, askable, signal));
+    const isOurs = chunk.isDone || (await this.round.ask(chunk, askable, signal, ended));
     if (isOurs) await this.saver.save(chunk, nextOf(chunk, blocked, signal));
   }
 
   private async begin(stored: StoredChunk): Promise<{ chunk: ChunkInHand; unanswered: Unanswered }> {
-    await this.gate.enter(stored.batchId);
+    await this.gate.enter(stored);
     try {
       const chunk = await ChunkInHand.unpack(stored);
       await this.turns.next();
       return { chunk, unanswered: await this.free.answer(chunk) };
     } finally {
-      this.gate.leave();
+      this.gate.leave(stored);
     }
   }
 }

@@ -9,6 +9,7 @@ import { LEASE_MS } from './chunk-leases';
 import type { ChunkInHand } from './chunk-in-hand';
 import { writeResults } from './csv';
 import { FairGate } from './fair-gate';
+import type { Party } from './fair-shares';
 import type { Tally } from './tally';
 import { Turns } from './turns';
 
@@ -60,7 +61,7 @@ export class ChunkSaver {
       sql: 'SELECT 1 FROM batch_chunks WHERE id = ? AND version = ? AND results = ?',
       parameters: [chunk.id, chunk.version + 1, results],
     };
-    const outcome = await this.write(chunk.batchId, steps, proof);
+    const outcome = await this.write(chunk, steps, proof);
     if (outcome === 'rolled_back') return false;
     chunk.version += 1;
     for (const [status, number] of Object.entries(tally.statuses)) {
@@ -69,25 +70,28 @@ export class ChunkSaver {
     return true;
   }
 
-  private async write(batchId: number, steps: Step[], proof: Proof): Promise<Outcome> {
-    await this.gate.enter(batchId);
+  private async write(party: Party, steps: Step[], proof: Proof): Promise<Outcome> {
+    await this.gate.enter(party);
     try {
       return await this.database.atomically(steps, proof);
     } finally {
-      this.gate.leave();
+      this.gate.leave(party);
     }
   }
 
   private chunkStep(chunk: ChunkInHand, next: Next): (results: Buffer) => Step {
     const now = this.clock.now();
     const isNewAttempt = next === 'retry';
+    const wait = next === 'wait_for_earlier' ? nextLook(chunk.waitsForEarlier) : 0;
+    // What is given back is due since ever: within a batch it goes before what was not begun.
+    const dueAt = isNewAttempt ? chunk.retryAt : wait > 0 ? now + wait : 0;
     const waiting = isNewAttempt || chunk.waiting.size === 0 ? null : JSON.stringify([...chunk.waiting]);
     const values = {
       state: next === 'done' ? 'done' : 'pending',
       attempt: chunk.attempt + (isNewAttempt ? 1 : 0),
-      due_at: isNewAttempt ? chunk.retryAt : now,
+      due_at: dueAt,
       lease_until: next === 'keep' ? now + LEASE_MS : 0,
-      waits_for_earlier: next === 'wait_for_earlier' ? nextLook(chunk.waitsForEarlier) : 0,
+      waits_for_earlier: wait,
       retry_at: isNewAttempt ? 0 : chunk.retryAt,
       waiting_rows: waiting,
     };

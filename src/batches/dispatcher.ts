@@ -1,14 +1,18 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { JobQueue } from '../queue/job-queue';
 import { ChunkLeases } from './chunk-leases';
-import { CHUNKS_IN_QUEUE } from './limits';
+import { DueChunks, type DueChunk } from './due-chunks';
+import { Hands } from './hands';
+import { CHUNKS_AT_A_LOOK } from './limits';
 
 const EVERY_MS = 250;
+/** So many hands that have become free are worth a look at what is due, before the time for it has come. */
+const FREED_HANDS = 8;
 
 /**
- * Puts due chunks into the queue, as few as keep the hands of this process busy: what waits in the queue can no longer
- * let others go first. The database alone knows what is due, so that whatever the queue or a process loses is put in
- * again when its lease has run out. Runs in every process that works; all of them may put in for one another.
+ * Puts due chunks into the queue, no more than there are hands free: what waits in the queue can no longer let others go
+ * first. The database alone knows what is due, so that whatever the queue or a process loses is put in again when its
+ * lease has run out. Runs in every process that works; what one puts in, another may take.
  */
 @Injectable()
 export class Dispatcher {
@@ -17,9 +21,12 @@ export class Dispatcher {
   private running: Promise<void> | null = null;
   private isWanted = false;
   private isFailing = false;
+  private freed = 0;
 
   constructor(
+    private readonly due: DueChunks,
     private readonly leases: ChunkLeases,
+    private readonly hands: Hands,
     private readonly queue: JobQueue,
   ) {}
 
@@ -45,10 +52,17 @@ export class Dispatcher {
     });
   }
 
+  /** Says that a chunk has left this process's hands. */
+  handFreed(): void {
+    this.freed += 1;
+    if (this.freed >= FREED_HANDS) this.wake();
+  }
+
   /** One at a time; what is asked for meanwhile is done afterwards, once. */
   private async run(): Promise<void> {
     while (this.isWanted && this.timer !== null) {
       this.isWanted = false;
+      this.freed = 0;
       try {
         await this.fill();
         if (this.isFailing) this.logger.log('Chunks are handed out again.');
@@ -62,16 +76,19 @@ export class Dispatcher {
   }
 
   private async fill(): Promise<void> {
-    const waiting = await this.queue.waiting('batch-chunk');
-    if (waiting > CHUNKS_IN_QUEUE / 2) return;
-    const due = await this.leases.due(CHUNKS_IN_QUEUE - waiting);
-    // There may be more, and hands free for them.
-    if (due.length === CHUNKS_IN_QUEUE - waiting) this.isWanted = true;
-    await Promise.all(
-      due.map(async (chunk) => {
-        if (await this.leases.claim(chunk))
-          await this.queue.add('batch-chunk', { chunkId: chunk.id, version: chunk.version });
-      }),
-    );
+    const shares = this.hands.plan(await this.queue.waiting('batch-chunk'));
+    if (shares.free <= 0) return;
+    const due = await this.due.next(CHUNKS_AT_A_LOOK, shares);
+    const isOurs = await Promise.all(due.map((chunk) => this.leases.claim(chunk)));
+    const claimed = due.filter((_, index) => isOurs[index]);
+    await Promise.all([this.due.served(claimed), ...claimed.map((chunk) => this.put(chunk))]);
+    // There may be more, and hands free for them, once those that were put in are in hand.
+    if (due.length < CHUNKS_AT_A_LOOK) return;
+    this.isWanted = true;
+    await new Promise(setImmediate);
+  }
+
+  private put({ id, ...chunk }: DueChunk): Promise<void> {
+    return this.queue.add('batch-chunk', { chunkId: id, ...chunk });
   }
 }

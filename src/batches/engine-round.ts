@@ -8,7 +8,7 @@ import type { ChunkInHand } from './chunk-in-hand';
 import { ChunkSaver } from './chunk-saver';
 import { FairGate } from './fair-gate';
 import { faultOfOurs } from './fault-of-ours';
-import { ADDRESSES_AT_A_TIME, ADDRESSES_OF_A_CHUNK } from './limits';
+import { ADDRESSES_AT_A_TIME, ADDRESSES_OF_A_CHUNK, ADDRESS_SHARES } from './limits';
 import { secondsToRetry } from './retry-policy';
 import type { RowGroup } from './row-groups';
 
@@ -20,8 +20,8 @@ const SAVE_EVERY_MS = 2000;
 /** Asks the engine about the addresses of a chunk, and saves on the way. */
 @Injectable()
 export class EngineRound {
-  /** Batches take turns. */
-  private readonly gate = new FairGate(ADDRESSES_AT_A_TIME);
+  /** Organizations take turns, and then their batches. */
+  private readonly gate = new FairGate(ADDRESSES_AT_A_TIME, ADDRESS_SHARES);
 
   constructor(
     @Inject(ENGINE) private readonly engine: Engine,
@@ -30,24 +30,35 @@ export class EngineRound {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** Returns whether the chunk is still ours. Answers that come in after the signal are left to those who ask again. */
-  async ask(chunk: ChunkInHand, groups: readonly RowGroup[], signal: AbortSignal): Promise<boolean> {
+  /**
+   * Returns whether the chunk is still ours. Answers that come in after the signal are left to those who ask again.
+   * @param ended aborted when the answers are of no use to anybody
+   */
+  async ask(
+    chunk: ChunkInHand,
+    groups: readonly RowGroup[],
+    signal: AbortSignal,
+    ended: AbortSignal,
+  ): Promise<boolean> {
     const stop = new AbortController();
-    setMaxListeners(ADDRESSES_OF_A_CHUNK * 2, stop.signal);
+    // Each address in work listens at several places.
+    setMaxListeners(0, stop.signal);
     // Not `AbortSignal.any`, which in Node 20 leaves something behind in a signal that lives as long as the process.
     const pass = (): void => {
-      stop.abort(signal.reason);
+      stop.abort(signal.reason ?? ended.reason);
     };
-    signal.addEventListener('abort', pass);
-    if (signal.aborted) pass();
+    for (const from of [signal, ended]) {
+      from.addEventListener('abort', pass);
+      if (from.aborted) pass();
+    }
     const saving = this.saveNowAndThen(chunk, stop);
     try {
       await this.askAll(chunk, groups, stop.signal);
     } finally {
-      signal.removeEventListener('abort', pass);
+      for (const from of [signal, ended]) from.removeEventListener('abort', pass);
       await saving.stop();
     }
-    return saving.isOurs();
+    return saving.isOurs() && !ended.aborted;
   }
 
   private async askAll(chunk: ChunkInHand, groups: readonly RowGroup[], stop: AbortSignal): Promise<void> {
@@ -64,13 +75,13 @@ export class EngineRound {
 
   private async askOne(chunk: ChunkInHand, group: RowGroup, stop: AbortSignal): Promise<void> {
     const isStopped = (): boolean => stop.aborted;
-    await this.gate.enter(chunk.batchId);
+    if (!(await this.gate.enter(chunk, stop))) return;
     try {
       if (isStopped()) return;
       const verdict = await this.verify(chunk, group.address, stop);
       if (!isStopped()) this.settle(chunk, group, verdict);
     } finally {
-      this.gate.leave();
+      this.gate.leave(chunk);
     }
   }
 

@@ -1,42 +1,144 @@
+import fc from 'fast-check';
 import { FairGate } from './fair-gate';
+import type { Party, ShareLimits } from './fair-shares';
+
+const party = (organizationId: number, batchId: number): Party => ({ organizationId, batchId });
 
 describe('FairGate', () => {
-  it('lets parties in by turns, however many of one party came first', async () => {
-    const gate = new FairGate(1);
-    const order: string[] = [];
-    const visit = async (party: number, name: string): Promise<void> => {
-      await gate.enter(party);
+  /** Enters, notes it, and leaves in the next turn. */
+  function visitor(gate: FairGate, order: string[]) {
+    return async (who: Party, name: string): Promise<void> => {
+      await gate.enter(who);
       order.push(name);
       await Promise.resolve();
-      gate.leave();
+      gate.leave(who);
     };
+  }
+
+  it('lets organizations in by turns, however many batches and visitors of one came first', async () => {
+    const order: string[] = [];
+    const visit = visitor(new FairGate(1), order);
     await Promise.all([
-      visit(1, 'a1'),
-      visit(1, 'a2'),
-      visit(1, 'a3'),
-      visit(1, 'a4'),
-      visit(2, 'b1'),
-      visit(2, 'b2'),
-      visit(3, 'c1'),
+      visit(party(1, 1), 'a1'),
+      visit(party(1, 1), 'a2'),
+      visit(party(1, 1), 'a3'),
+      visit(party(1, 2), 'b1'),
+      visit(party(1, 2), 'b2'),
+      visit(party(2, 3), 'c1'),
+      visit(party(2, 3), 'c2'),
+      visit(party(3, 4), 'd1'),
     ]);
-    expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+    expect(order).toEqual(['a1', 'c1', 'd1', 'b1', 'c2', 'a2', 'b2', 'a3']);
   });
 
   it('holds no more than its capacity, and has room again when all have left', async () => {
     const gate = new FairGate(3);
     let inside = 0;
     let most = 0;
-    const visit = async (party: number): Promise<void> => {
-      await gate.enter(party);
+    const visit = async (who: Party): Promise<void> => {
+      await gate.enter(who);
       inside += 1;
       most = Math.max(most, inside);
       await new Promise(setImmediate);
       inside -= 1;
-      gate.leave();
+      gate.leave(who);
     };
-    await Promise.all(Array.from({ length: 20 }, (_, index) => visit(index % 4)));
-    await Promise.all(Array.from({ length: 3 }, () => visit(9)));
+    await Promise.all(Array.from({ length: 20 }, (_, index) => visit(party(index % 2, index % 4))));
+    await Promise.all(Array.from({ length: 3 }, () => visit(party(9, 9))));
     expect(most).toBe(3);
     expect(inside).toBe(0);
+  });
+
+  it('keeps places free of one organization, however many of it wait, for those who come later', async () => {
+    const gate = new FairGate(60, { organization: 5, batch: 4 });
+    let inside = 0;
+    for (let visit = 0; visit < 100; visit += 1) {
+      void gate.enter(party(1, visit % 50)).then(() => (inside += 1));
+    }
+    await Promise.resolve();
+    expect(inside).toBe(50);
+    expect(await gate.enter(party(2, 60))).toBe(true);
+  });
+
+  it('lets nobody in who has gone, and lets go of his place in the line', async () => {
+    const gate = new FairGate(1);
+    await gate.enter(party(1, 1));
+    const leaving = new AbortController();
+    const goes = gate.enter(party(2, 2), leaving.signal);
+    const stays = gate.enter(party(2, 2));
+    leaving.abort();
+    expect(await goes).toBe(false);
+    expect(await gate.enter(party(2, 2), leaving.signal)).toBe(false);
+    gate.leave(party(1, 1));
+    expect(await stays).toBe(true);
+  });
+
+  it('never lets anybody in while one waits who was served longer ago and may come in', async () => {
+    const visits = fc.array(
+      fc.record({
+        organization: fc.integer({ min: 1, max: 5 }),
+        batch: fc.integer({ min: 0, max: 3 }),
+        leaves: fc.nat(3),
+      }),
+      { minLength: 1, maxLength: 120 },
+    );
+    const limits = fc.constantFrom<ShareLimits | undefined>(undefined, { organization: 2, batch: 1 });
+    await fc.assert(
+      fc.asyncProperty(visits, fc.integer({ min: 1, max: 8 }), limits, async (loads, capacity, shares) => {
+        const gate = new FairGate(capacity, shares);
+        const waiting = new Map<number, Party>();
+        const inside: Party[] = [];
+        const servedAt = new Map<string, number>();
+        const mayCome = ({ organizationId, batchId }: Party): boolean => {
+          const free = capacity - inside.length;
+          const ofOrganization = inside.filter((who) => who.organizationId === organizationId).length;
+          const ofBatch = inside.filter((who) => who.batchId === batchId).length;
+          return (
+            free > 0 &&
+            ofOrganization < (shares?.organization ?? Infinity) * free &&
+            ofBatch < (shares?.batch ?? Infinity) * free
+          );
+        };
+        const when = ({ organizationId, batchId }: Party): [number, number] => [
+          servedAt.get(`o${organizationId}`) ?? 0,
+          servedAt.get(`b${batchId}`) ?? 0,
+        ];
+        let served = 0;
+        const enters = (id: number, who: Party): void => {
+          for (const other of waiting.values()) {
+            const [organization, batch] = when(who);
+            const [otherOrganization, otherBatch] = when(other);
+            const isLonger =
+              otherOrganization < organization || (otherOrganization === organization && otherBatch < batch);
+            expect(isLonger && mayCome(other)).toBe(false);
+          }
+          waiting.delete(id);
+          inside.push(who);
+          served += 1;
+          servedAt.set(`o${who.organizationId}`, served);
+          servedAt.set(`b${who.batchId}`, served);
+        };
+        const settle = (): Promise<void> => new Promise(setImmediate);
+        for (const [id, { organization, batch, leaves }] of loads.entries()) {
+          const who = party(organization, organization * 10 + batch);
+          waiting.set(id, who);
+          void gate.enter(who).then(() => {
+            enters(id, who);
+          });
+          await settle();
+          for (let left = 0; left < leaves && inside.length > 0; left += 1) {
+            gate.leave(inside.shift() ?? who);
+            await settle();
+          }
+        }
+        while (inside.length > 0) {
+          const [who] = inside.splice(0, 1);
+          if (who !== undefined) gate.leave(who);
+          await settle();
+        }
+        expect(waiting.size).toBe(0);
+      }),
+      { numRuns: 60 },
+    );
   });
 });

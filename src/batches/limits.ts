@@ -1,12 +1,19 @@
-/** Chunks that a process has in hand at a time: many, since most of one may be done and a few slow mail hosts left. */
-export const CHUNKS_AT_A_TIME = 48;
-/** Chunks that wait in the queue: few, since what waits there can no longer let others go first. */
-export const CHUNKS_IN_QUEUE = 8;
+import type { ShareLimits } from './fair-shares';
+
 /**
- * Addresses that a process asks its engine about at a time. The engine bounds its sessions by itself; the more it knows
- * of what is to come, the fewer sessions it needs (2,000 addresses of 200 domains: 310 with 600 at a time, 275 with 800, and no
- * fewer with 1,000).
+ * Chunks that a process has in hand at a time: many, since most of one may be done and a few slow mail hosts left. A batch
+ * that is alone has 48 of them, an organization 54: the others are for those who come later.
  */
-export const ADDRESSES_AT_A_TIME = 800;
+export const CHUNKS_AT_A_TIME = 72;
+export const HAND_SHARES: ShareLimits = { organization: 3, batch: 2 };
+/** Chunks that are taken into work with one look at what is due. */
+export const CHUNKS_AT_A_LOOK = 16;
+/**
+ * Addresses that a process asks its engine about at a time, of which a batch that is alone has 800 and an organization
+ * 833. The engine bounds its sessions by itself; the more it knows of what is to come, the fewer sessions it needs (2,000
+ * addresses of 200 domains: 310 with 600 at a time, 275 with 800, and no fewer with 1,000).
+ */
+export const ADDRESSES_AT_A_TIME = 1000;
+export const ADDRESS_SHARES: ShareLimits = { organization: 5, batch: 4 };
 /** Of these, for one chunk. */
 export const ADDRESSES_OF_A_CHUNK = 100;

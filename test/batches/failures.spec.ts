@@ -97,7 +97,8 @@ describe.each(setUps)('batches, when processes end, %s', (name) => {
       [id],
     );
     const processor = service.app.get(ChunkProcessor, { strict: false });
-    const job = { chunkId: chunk!.id, version: chunk!.version };
+    const { organizationId } = customer;
+    const job = { chunkId: chunk!.id, version: chunk!.version, batchId: id, organizationId };
     await Promise.all([1, 2].map(() => processor.process(job, new AbortController().signal)));
     expect(engine.asked.get('valid.1@twice.test')).toBe(3);
     expect(await service.completed(customer, id)).toMatchObject({ valid_count: 2, credits_used: 2 });

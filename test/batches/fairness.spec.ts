@@ -1,9 +1,10 @@
+import { eventually } from '../support/eventually';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import { ADDRESSES_AT_A_TIME } from '../../src/batches/limits';
 import { BatchService } from './batch-service';
 import { ScriptedEngine } from './scripted-engine';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 describe.each(setUps)('fairness between batches, %s', (name) => {
   let setUp: SetUp;
@@ -32,6 +33,55 @@ describe.each(setUps)('fairness between batches, %s', (name) => {
     expect(processed_count).toBeLessThan(16_000);
     expect(took).toBeLessThan(3000);
     expect(engine.mostInFlight).toBeLessThanOrEqual(ADDRESSES_AT_A_TIME);
+  });
+
+  it('does not let ten rows wait for seventy lists of another organization, though none of their mail hosts answers', async () => {
+    let letGo = (): void => undefined;
+    const gate = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const engine = new ScriptedEngine((address) => (address.endsWith('@large.test') ? gate : Promise.resolve()));
+    const service = await BatchService.start(setUp.env, engine);
+    const [many, few] = [await service.customer(), await service.customer()];
+    const lists: number[] = [];
+    for (let list = 0; list < 70; list += 1) {
+      const addresses = Array.from({ length: 150 }, (_, index) => `valid.${list}-${index}@large.test`);
+      lists.push(await service.create(many, addresses));
+    }
+    await eventually('all that one organization may ask at a time is asked', () => engine.inFlight > 700);
+    const small = await service.create(
+      few,
+      Array.from({ length: 10 }, (_, index) => `valid.${index}@small.test`),
+    );
+    expect(await service.completed(few, small)).toMatchObject({ valid_count: 10 });
+    letGo();
+    for (const list of lists) await service.completed(many, list, 45_000);
+    await service.stop();
+  });
+
+  it('begins every list of an organization, however many there are, before it ends the first', async () => {
+    const begun = new Set<string>();
+    let letGo = (): void => undefined;
+    const gate = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    // The second half of each list is held back.
+    const engine = new ScriptedEngine(async (address) => {
+      const [, list = '', row = ''] = /^valid\.(\d+)-(\d+)@/.exec(address) ?? [];
+      begun.add(list);
+      if (Number(row) >= 100) await gate;
+    });
+    const service = await BatchService.start(setUp.env, engine);
+    const customer = await service.customer();
+    for (let list = 0; list < 70; list += 1) {
+      await service.create(
+        customer,
+        Array.from({ length: 110 }, (_, index) => `valid.${list}-${index}@many.test`),
+      );
+    }
+    await eventually('all are begun', () => begun.size === 70);
+    letGo();
+    await service.stop();
   });
 
   it('goes on with other chunks while some addresses are slow', async () => {

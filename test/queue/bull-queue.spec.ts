@@ -28,7 +28,8 @@ describeWithRedis('the Bull queue, when its Redis goes and comes', () => {
     await redis.remove();
   });
 
-  const add = (chunkId: number): Promise<void> => queue.add('batch-chunk', { chunkId, version: 0 });
+  const add = (chunkId: number): Promise<void> =>
+    queue.add('batch-chunk', { chunkId, version: 0, batchId: 1, organizationId: 1 });
   const isReady = async (): Promise<boolean> => (await queue.fault()) === null;
 
   it('refuses a job within 2 seconds while Redis is not there, and works once it is', async () => {
@@ -60,7 +61,7 @@ describeWithRedis('the Bull queue, when its Redis goes and comes', () => {
         refused.mock.calls.some(([line]) => /can't take jobs .*NOPERM/.test(String(line))),
       );
       await admin.call('ACL', 'SETUSER', 'worker', 'allchannels');
-      await restricted.add('batch-chunk', { chunkId: 7, version: 0 });
+      await restricted.add('batch-chunk', { chunkId: 7, version: 0, batchId: 1, organizationId: 1 });
       await eventually('the job is done', () => taken.length === 1);
       expect(taken).toEqual([7]);
     } finally {

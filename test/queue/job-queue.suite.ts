@@ -26,7 +26,8 @@ export function describeJobQueue(makeQueue: () => Promise<JobQueue>): void {
     await queue.close(2000);
   });
 
-  const add = (chunkId: number, version = 0): Promise<void> => queue.add(NAME, { chunkId, version });
+  const add = (chunkId: number, version = 0): Promise<void> =>
+    queue.add(NAME, { chunkId, version, batchId: 1, organizationId: 1 });
   const note = ({ chunkId, version }: Job): Promise<void> => {
     done.push(`${chunkId}:${version}`);
     return Promise.resolve();
