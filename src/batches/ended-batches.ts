@@ -23,7 +23,7 @@ export class EndedBatches {
     else others.add(end);
     this.timer ??= setInterval(() => {
       void this.look();
-    }, LOOK_EVERY_MS);
+    }, LOOK_EVERY_MS).unref();
     try {
       return await work(end.signal);
     } finally {

@@ -80,6 +80,7 @@ describe.each(setUps)('fairness between batches, %s', (name) => {
       );
     }
     await eventually('all are begun', () => begun.size === 70);
+    expect(engine.inFlight).toBeLessThanOrEqual(ADDRESSES_AT_A_TIME);
     letGo();
     await service.stop();
   });

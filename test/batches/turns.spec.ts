@@ -122,6 +122,7 @@ describe.each(setUps)('whose turn it is, %s', (name) => {
         const batches = new Map<number, number>();
         const inWork: DueChunk[] = [];
         let served = 0;
+        const faults: string[] = [];
         const upload = async (list: List): Promise<void> => {
           left.set(await create(list), { organization: list.organization, due: list.chunks });
         };
@@ -135,7 +136,7 @@ describe.each(setUps)('whose turn it is, %s', (name) => {
             const other = when(id, organization);
             return due > 0 && (other[0] < own[0] || (other[0] === own[0] && other[1] < own[1]));
           });
-          expect(isOvertaken).toBe(false);
+          if (isOvertaken) faults.push(`batch ${chunk.batchId} was served too early`);
           const batch = left.get(chunk.batchId)!;
           batch.due -= 1;
           served += 1;
@@ -152,7 +153,7 @@ describe.each(setUps)('whose turn it is, %s', (name) => {
               [...left.values()].reduce((sum, { due }) => sum + due, 0),
             );
             const taken = await processes[step.process]!.take(step.take);
-            expect(taken).toHaveLength(wanted);
+            if (taken.length !== wanted) faults.push(`${taken.length} instead of ${wanted}`);
             taken.forEach(check);
             inWork.push(...taken);
           } else {
@@ -164,8 +165,9 @@ describe.each(setUps)('whose turn it is, %s', (name) => {
             } else await finish(chunk);
           }
         }
+        expect(faults).toEqual([]);
       }),
-      { numRuns: 25 },
+      { numRuns: 20 },
     );
   });
 
