@@ -1,110 +1,99 @@
-import { Parser } from 'papaparse';
+import { RecordScanner, type CsvRecord, type Dialect } from './record-scanner';
 
 export interface ParsedRecords {
-  /** Cells as given: unquoted, untrimmed, their line ends as they were. */
-  records: string[][];
+  records: CsvRecord[];
   /** Characters of the text that the records take, the last line end included. */
   length: number;
-  /** Line ends among them. */
-  newlines: number;
-  /** The first record with a quoted cell that goes on after its closing quote and over a line end, or null. */
-  malformed: { record: number; newlinesBefore: number } | null;
-  /** Whether a quoted cell goes on after its closing quote, in any of the records. */
-  hasStrayQuotes: boolean;
 }
 
-interface PapaResult {
-  data: string[][];
-  errors: { code: string; row: number; index: number }[];
-  meta: { cursor: number };
-}
-
-const NEWLINE = /\r\n?|\n/g;
+/** Characters in front of which a record must start to be read with the others: what one turn of the event loop reads. */
+const TURN = 65_536;
+const BACKSLASH_AND_QUOTE = '\\"';
+const BLANK_AND_QUOTE = /[^\S\r\n]"/;
 
 /**
- * The grammar of CSV (RFC 4180) over one string: Papa Parse's parser, for one delimiter and line ends of every kind,
- * mixed as they like. A quote opens a cell only as its first character; elsewhere it is a character like others.
+ * The grammar of a file, over one text of it at a time. It is RFC 4180's with one delimiter, until a record makes no
+ * sense by it. If that record does with backslashes in front of quotes, or with blanks in front of quoted cells, the file
+ * is read so from there on. (RFC 4180 first: `"C:\"` is a whole cell, until a record shows that it is not.)
  */
 export class CsvGrammar {
-  readonly #all: Parser;
-  readonly #first: Parser;
+  #dialect: Dialect;
 
   constructor(readonly delimiter: string) {
-    const grammar = { delimiter, newline: '\n', quoteChar: '"', comments: false } as const;
-    this.#all = new Parser(grammar);
-    // Its fast mode counts the characters of a preview wrongly.
-    this.#first = new Parser({ ...grammar, preview: 1, fastMode: false });
+    this.#dialect = { delimiter, hasBackslashes: false, skipsBlanks: false };
   }
 
-  /** All records that are complete, that is, closed by a line end. */
-  parse(text: string): ParsedRecords {
-    return parse(this.#all, text);
+  /**
+   * The records that are complete, that is, closed by a line end; of a long text only the first ones.
+   * @param width cells of the header
+   */
+  parse(text: string, width: number): ParsedRecords {
+    const isSound = (record: CsvRecord): boolean => record.stray === null && !record.hasMore && record.given >= width;
+    const records: CsvRecord[] = [];
+    let scanner = new RecordScanner(text, this.#dialect, width);
+    while (scanner.at < TURN) {
+      const start = scanner.at;
+      let record = scanner.next();
+      if (record === null || !isSound(record)) {
+        const other = this.#readOtherwise(text, start, record, width, isSound);
+        if (other !== null) ({ scanner, record } = other);
+      }
+      if (record === null) break;
+      records.push(record);
+    }
+    return { records, length: scanner.at };
   }
 
-  /** The first record alone; no record when it is not complete. */
-  parseFirst(text: string): ParsedRecords {
-    return parse(this.#first, text);
+  /**
+   * The first record alone; null when it is not complete.
+   * @param width how many of its cells are asked for
+   */
+  parseFirst(text: string, width: number): CsvRecord | null {
+    const isSound = (record: CsvRecord): boolean => record.stray === null;
+    const record = new RecordScanner(text, this.#dialect, width).next();
+    if (record !== null && isSound(record)) return record;
+    return this.#readOtherwise(text, 0, record, width, isSound)?.record ?? record;
   }
 
   /** The number of line ends in front of a quote that is not closed within the text, or null. */
   findUnclosedQuote(text: string): number | null {
-    const normal = text.replace(NEWLINE, '\n');
-    const { errors } = this.#all.parse(normal, 0, false) as PapaResult;
-    const missing = errors.find((error) => error.code === 'MissingQuotes');
-    return missing ? countNewlines(normal, missing.index) : null;
+    let lineEnds = 0;
+    const scanner = new RecordScanner(text, this.#dialect, 0);
+    for (let record = scanner.next(); record !== null; record = scanner.next()) lineEnds += record.lineEnds + 1;
+    return scanner.unclosedQuote === null ? null : lineEnds + scanner.unclosedQuote;
   }
-}
 
-function parse(parser: Parser, text: string): ParsedRecords {
-  const hasReturns = text.includes('\r');
-  const normal = hasReturns ? text.replace(NEWLINE, '\n') : text;
-  const { data, errors, meta } = parser.parse(normal, 0, true) as PapaResult;
-
-  // Those of the record that is not complete yet do not count.
-  const strays = errors.filter((error) => error.row < data.length);
-  const malformed = findMalformed(data, strays, normal);
-  const newlines = countNewlines(normal, meta.cursor);
-  const parsed = { records: data, length: meta.cursor, newlines, malformed, hasStrayQuotes: strays.length > 0 };
-  if (!hasReturns || newlines === 0) return parsed;
-
-  const ends = [...takeNewlines(text, newlines)];
-  // Every line end is in a cell or behind a record, in order: fewer records than line ends means some are in cells.
-  if (newlines > data.length) restoreNewlines(data, ends);
-  return { ...parsed, length: meta.cursor + ends.filter((end) => end.length === 2).length };
-}
-
-function findMalformed(records: string[][], strays: PapaResult['errors'], text: string): ParsedRecords['malformed'] {
-  let seen = -1;
-  for (const { row, index } of strays) {
-    // One record can have half a million of them.
-    if (row === seen) continue;
-    seen = row;
-    const swallowsLine = records[row]?.some((cell) => cell.includes('"') && cell.includes('\n')) ?? false;
-    if (swallowsLine) return { record: row, newlinesBefore: countNewlines(text, index) };
-  }
-  return null;
-}
-
-function countNewlines(text: string, end: number): number {
-  let count = 0;
-  for (let at = text.indexOf('\n'); at !== -1 && at < end; at = text.indexOf('\n', at + 1)) count++;
-  return count;
-}
-
-function* takeNewlines(text: string, count: number): Generator<string> {
-  let taken = 0;
-  for (const [newline] of text.matchAll(NEWLINE)) {
-    if (taken++ === count) return;
-    yield newline;
-  }
-}
-
-function restoreNewlines(records: string[][], ends: string[]): void {
-  let next = 0;
-  for (const cells of records) {
-    for (const [index, cell] of cells.entries()) {
-      if (cell.includes('\n')) cells[index] = cell.replace(/\n/g, () => ends[next++] ?? '\n');
+  /**
+   * Changes the dialect to one by which a record makes sense, if there is one.
+   * @param given the record as it reads now, or null when it is not complete
+   */
+  #readOtherwise(
+    text: string,
+    start: number,
+    given: CsvRecord | null,
+    width: number,
+    isSound: (record: CsvRecord) => boolean,
+  ): { scanner: RecordScanner; record: CsvRecord } | null {
+    const end = given === null ? text.length : start + given.length;
+    for (const dialect of this.#otherDialects(text.slice(start, end))) {
+      const scanner = new RecordScanner(text, dialect, width, start);
+      const record = scanner.next();
+      if (record === null || !isSound(record)) continue;
+      this.#dialect = dialect;
+      return { scanner, record };
     }
-    next++;
+    return null;
+  }
+
+  /** Those by which the text may read otherwise. */
+  #otherDialects(text: string): Dialect[] {
+    const { delimiter, hasBackslashes, skipsBlanks } = this.#dialect;
+    const mayHaveBackslashes = !hasBackslashes && delimiter !== '\\' && text.includes(BACKSLASH_AND_QUOTE);
+    const maySkipBlanks = !skipsBlanks && BLANK_AND_QUOTE.test(text);
+    return [
+      ...(mayHaveBackslashes ? [{ delimiter, hasBackslashes: true, skipsBlanks }] : []),
+      ...(maySkipBlanks ? [{ delimiter, hasBackslashes, skipsBlanks: true }] : []),
+      ...(mayHaveBackslashes && maySkipBlanks ? [{ delimiter, hasBackslashes: true, skipsBlanks: true }] : []),
+    ];
   }
 }

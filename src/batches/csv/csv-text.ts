@@ -1,6 +1,7 @@
 import { CsvFault, unclosedQuote } from './csv-fault';
 import { CsvGrammar } from './csv-grammar';
 import type { TextEnd } from './decode-text';
+import type { Pace } from './pace';
 
 /** The longest record, in characters, its line end not counted. */
 const RECORD_LIMIT = 1_048_576;
@@ -22,7 +23,10 @@ export class CsvText {
   #end: TextEnd | null = null;
   #line = 1;
 
-  constructor(private readonly source: AsyncGenerator<string, TextEnd>) {}
+  constructor(
+    private readonly source: AsyncGenerator<string, TextEnd>,
+    private readonly pace: Pace,
+  ) {}
 
   /** The number of the physical line at which the window starts, from 1. */
   get line(): number {
@@ -40,7 +44,12 @@ export class CsvText {
 
   /** The window cannot be widened: it shows all that is left, or as much as it may. */
   get isWidest(): boolean {
-    return this.#pending.length <= this.#width ? this.isEnded : this.#width === FULL_WINDOW;
+    return this.isShownWhole || (this.#pending.length > this.#width && this.#width === FULL_WINDOW);
+  }
+
+  /** The window shows all that is left. */
+  get isShownWhole(): boolean {
+    return this.isEnded && this.#pending.length <= this.#width;
   }
 
   get window(): string {
@@ -50,9 +59,9 @@ export class CsvText {
   }
 
   /** Removes what has been read from the front. */
-  take(length: number, newlines: number): void {
+  take(length: number, lineEnds: number): void {
     this.#pending = this.#pending.slice(length);
-    this.#line += newlines;
+    this.#line += lineEnds;
     this.#width = WINDOW;
   }
 
@@ -68,8 +77,9 @@ export class CsvText {
     if (this.isWidest) {
       this.checkEnd();
       for (const delimiter of delimiters) {
-        const newlines = new CsvGrammar(delimiter).findUnclosedQuote(this.window);
-        if (newlines !== null) throw unclosedQuote(this.#line + newlines);
+        const lineEnds = new CsvGrammar(delimiter).findUnclosedQuote(this.window);
+        if (lineEnds !== null) throw unclosedQuote(this.#line + lineEnds, this.isShownWhole ? null : '1 MiB');
+        await this.pace.rest();
       }
       throw new CsvFault(
         'record_too_long',
@@ -78,6 +88,7 @@ export class CsvText {
       );
     }
     if (!this.isEmpty) this.#width = Math.min(this.#width * 2, FULL_WINDOW);
+    await this.pace.rest();
     await this.#fill();
   }
 

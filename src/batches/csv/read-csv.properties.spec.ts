@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
+import { encodeCell } from './encode-cell';
 import { chunksOf, inChunks, readWhole } from '../../../test/fixtures/csv/read-whole';
 
 /** Pieces that files of all kinds are made of, and that must not be torn. */
@@ -22,6 +23,7 @@ const PIECES = [
   '日',
   '😀',
   '\ufeff',
+  '\\"',
 ];
 const pieces = fc.array(fc.constantFrom(...PIECES), { maxLength: 40 }).map((parts) => parts.join(''));
 const files = fc.tuple(
@@ -35,6 +37,11 @@ function encode(text: string, encoding: 'utf8' | 'utf16le' | 'utf16be'): Buffer 
   const bytes = Buffer.from(`\ufeff${text}`, 'utf16le');
   return encoding === 'utf16le' ? bytes : bytes.swap16();
 }
+
+/** The address that a cell holds, and the cell that a reader of the results gets. */
+const unquoted = (cell: string): string => /^"([^"]*@[^"]*)"$/.exec(cell)?.[1]?.trim() ?? cell;
+const decoded = (cell: string): string =>
+  Papa.parse<string[]>(`x,${encodeCell(cell)}`, { delimiter: ',', newline: '\n' }).data[0]?.[1] ?? '';
 
 describe('readCsv, whatever the file', () => {
   it('reads the same from any chunks', async () => {
@@ -88,11 +95,11 @@ describe('readCsv, whatever the file', () => {
           const written = Papa.unparse([['x', 'email', 'y'], ...given], { delimiter, newline, quotes });
           const read = await readWhole(written);
           const kept = given.filter((cells) => cells.some((each) => each.trim() !== ''));
-          expect(read.rows.map((row) => row.address)).toEqual(kept.map(([, email]) => email.trim()));
+          expect(read.rows.map((row) => row.address)).toEqual(kept.map(([, email]) => unquoted(email.trim())));
           const cells = read.rows.map(
             ({ line }) => Papa.parse<string[]>(line, { delimiter: ',', newline: '\n' }).data[0],
           );
-          expect(cells).toEqual(kept.map((row) => row.map((each) => (/^[=+\-@\t\r]/.test(each) ? `'${each}` : each))));
+          expect(cells).toEqual(kept.map((row) => row.map(decoded)));
         },
       ),
       { numRuns: 500 },
@@ -112,7 +119,7 @@ describe('readCsv, where its own blocks and windows end', () => {
         expect(fault).toMatchObject({ code: 'too_many_cells', line: 3 + 2 * 5 });
         expect(rows.slice(1, 4)).toEqual([
           { address: 'a@b.co', line: 'ü😀,a@b.co,"日""\r\n"' },
-          { address: '', line: 'x,,"\n"' },
+          { address: '', line: 'x,,"\'\n"' },
           { address: 'c@d.co', line: ',c@d.co,' },
         ]);
         expect(rows.slice(4)).toEqual(rows.slice(1, 4));

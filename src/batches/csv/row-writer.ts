@@ -1,19 +1,22 @@
-import { CsvFault, unclosedQuote } from './csv-fault';
-import type { ParsedRecords } from './csv-grammar';
+import { CsvFault, strayQuote } from './csv-fault';
 import { encodeCell } from './encode-cell';
+import type { CsvRecord } from './record-scanner';
 
 export interface CsvRow {
-  /** The cell of the `email` column, outer white space trimmed; `''` when there is none. */
+  /** The cell of the `email` column, outer white space and quotes trimmed; `''` when there is none. */
   address: string;
   /** The caller's cells as one record of a comma-separated file, without a line end, safe for spreadsheets. */
   line: string;
 }
 
 /**
- * Cells that may be added to short rows, over the whole file. Without a bound, a header of a million columns over
- * rows of one cell would make terabytes out of a file of megabytes.
+ * Cells that may be added to short rows: some for each character of the file so far, and a mebi on top. Without a
+ * bound, a header of a thousand columns over rows of one cell would make gigabytes out of a file of megabytes.
  */
-const PADDING_LIMIT = 268_435_456;
+const PADDING_PER_CHARACTER = 4;
+const PADDING_ALLOWED = 1_048_576;
+/** `"ann@example.com"`, where a blank in front made the quotes a part of the cell: no address ends with one. */
+const QUOTED_ADDRESS = /^"([^"]*@[^"]*)"$/;
 
 /**
  * Writes records in the form of the results, every row as wide as the header, so that columns put behind them line
@@ -21,7 +24,7 @@ const PADDING_LIMIT = 268_435_456;
  * mean that a cell holds the delimiter and has no quotes).
  */
 export class RowWriter {
-  #paddingLeft = PADDING_LIMIT;
+  #paddingLeft = PADDING_ALLOWED;
   #lastPadding = '';
 
   constructor(
@@ -31,33 +34,24 @@ export class RowWriter {
   ) {}
 
   /**
-   * @param line the physical line on which the first record starts
-   * @returns the rows in front of the fault, if there is one; blank records are left out
+   * @param line the physical line on which the record starts
+   * @returns the row; null for a blank record; the fault of a record that cannot be taken
    */
-  write(parsed: ParsedRecords, line: number): { rows: CsvRow[]; fault: CsvFault | null } {
-    const rows: CsvRow[] = [];
-    for (const [index, cells] of parsed.records.entries()) {
-      if (index === parsed.malformed?.record) {
-        return { rows, fault: unclosedQuote(line + parsed.malformed.newlinesBefore) };
-      }
-      const address = (cells[this.emailColumn] ?? '').trim();
-      if (address === '' && cells.every(isBlank)) continue;
-      const fault = this.#fit(cells);
-      if (fault) return { rows, fault: fault(line + lineEnds(parsed.records.slice(0, index))) };
-      rows.push({ address, line: encodeRecord(cells) + this.#padding(this.width - cells.length) });
-    }
-    return { rows, fault: null };
-  }
-
-  /** Drops blank cells beyond the header; returns the fault, still without its line, of a record that cannot fit. */
-  #fit(cells: string[]): ((line: number) => CsvFault) | null {
-    const given = cells.length;
-    if (given > this.width) {
-      if (!cells.slice(this.width).every(isBlank)) return (line) => this.#tooMany(given, line);
-      cells.length = this.width;
-    }
-    this.#paddingLeft -= this.width - cells.length;
-    return this.#paddingLeft < 0 ? (line) => this.#tooFew(given, line) : null;
+  write(record: CsvRecord, line: number): CsvRow | CsvFault | null {
+    const { cells, stray } = record;
+    if (stray?.takeLineEnd === true) return strayQuote(line + stray.lineEndsBefore, 'lines');
+    const address = (cells[this.emailColumn] ?? '').trim();
+    if (address === '' && !record.hasMore && cells.every(isBlank)) return null;
+    if (record.hasMore) return this.#tooMany(record.given, line);
+    const missing = this.width - cells.length;
+    // The cells behind it are in it: the row would be filled up, and an address called invalid that nobody looked at.
+    if (missing > 0 && stray?.takeDelimiter === true) return strayQuote(line + stray.lineEndsBefore, 'cells');
+    this.#paddingLeft += PADDING_PER_CHARACTER * record.length - missing;
+    if (this.#paddingLeft < 0) return this.#tooFew(record.given, line);
+    return {
+      address: QUOTED_ADDRESS.exec(address)?.[1]?.trim() ?? address,
+      line: encodeRecord(cells) + this.#padding(missing),
+    };
   }
 
   #padding(cells: number): string {
@@ -96,9 +90,4 @@ export function encodeRecord(cells: readonly string[]): string {
 
 function isBlank(cell: string): boolean {
   return cell.trim() === '';
-}
-
-function lineEnds(records: string[][]): number {
-  const inCells = records.flat().reduce((sum, cell) => sum + (cell.match(/\r\n?|\n/g)?.length ?? 0), 0);
-  return records.length + inCells;
 }
