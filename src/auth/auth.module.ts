@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import { AccessGuard } from './access-guard';
 import { AccountAccessReader } from './account-access';
+import { TokenRights } from './token-rights';
 import { TokenSigner } from './token-signer';
 import { TokenUses } from './token-uses';
 import { TokensService } from './tokens.service';
@@ -18,8 +19,9 @@ import { TokensService } from './tokens.service';
     AccountAccessReader,
     TokenUses,
     TokensService,
+    TokenRights,
     AccessGuard,
   ],
-  exports: [TokenSigner, AccountAccessReader, TokenUses, TokensService, AccessGuard],
+  exports: [TokenSigner, AccountAccessReader, TokenUses, TokensService, TokenRights, AccessGuard],
 })
 export class AuthModule {}

@@ -1,5 +1,6 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
+import type { Right } from '../auth/right';
 import { Clock } from '../common/clock';
 import { FieldsInvalidError } from '../common/fields-invalid.error';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
@@ -37,14 +38,18 @@ export class BatchUploadService {
     @Optional() private readonly dispatcher?: Dispatcher,
   ) {}
 
-  /** @throws FieldsInvalidError, UnusableFileError, InsufficientCreditsError, MalformedRequestError, RequestTimeoutError */
-  async upload(organizationId: number, request: IncomingMessage): Promise<Batch> {
+  /**
+   * @param right asked for again when the file is in: an upload may take long
+   * @throws FieldsInvalidError, UnusableFileError, InsufficientCreditsError, MalformedRequestError, RequestTimeoutError,
+   * DatabaseUnavailableError, OutcomeUnknownError, what the right's guard throws
+   */
+  async upload(right: Right, request: IncomingMessage): Promise<Batch> {
     const form = new UploadForm(request, this.config.BATCH_MAX_FILE_KB);
     const release = requirePace(request, (fault) => {
       form.giveUp(fault);
     });
     try {
-      const batch = await this.take(organizationId, form);
+      const batch = await this.take(right, form);
       this.dispatcher?.wake();
       return batch;
     } finally {
@@ -52,17 +57,18 @@ export class BatchUploadService {
     }
   }
 
-  private async take(organizationId: number, form: UploadForm): Promise<Batch> {
+  private async take(right: Right, form: UploadForm): Promise<Batch> {
     const file = await form.file();
     if (file === null) throw new FieldsInvalidError({ ...nameErrors(form), file: ['The file field is required.'] });
-    const intake = await this.intake.store(organizationId, file).catch((error: unknown) => {
+    const intake = await this.intake.store(right.organizationId, file).catch(async (error: unknown) => {
+      if (error instanceof UploadLostError) await right.require();
       throw form.fault ?? notTakenIn(error);
     });
     try {
       await form.end();
       const errors = nameErrors(form);
       if (Object.keys(errors).length > 0) throw new FieldsInvalidError(errors);
-      return await this.publish(organizationId, readName(form.fields.get('name')).name, intake);
+      return await this.publish(right, readName(form.fields.get('name')).name, intake);
     } catch (error) {
       // Where it was published, and nobody could find that out, it stays.
       await this.intake.drop(intake.batchId);
@@ -70,14 +76,16 @@ export class BatchUploadService {
     }
   }
 
-  /** Holds what the batch can cost and opens it to the world, in one. */
-  private async publish(organizationId: number, name: string, { batchId, rowCount, maxCost }: Intake): Promise<Batch> {
+  /** Holds what the batch can cost and opens it to the world, in one, if who uploads it still may. */
+  private async publish(right: Right, name: string, { batchId, rowCount, maxCost }: Intake): Promise<Batch> {
+    const { organizationId } = right;
+    await right.require();
     await this.credits.require(organizationId, maxCost);
     const now = this.clock.now();
     const outcome = await this.database
       .atomically(
         [
-          this.batches.publishStep(batchId, name, rowCount, now),
+          this.batches.publishStep(batchId, name, rowCount, now, right),
           ...this.ledger.holdForBatch(organizationId, batchId, maxCost),
         ],
         this.batches.publishProof(batchId),
@@ -87,6 +95,7 @@ export class BatchUploadService {
       });
     // Not read again: from here on it is there, whatever a further question to the database comes to.
     if (outcome === 'done') return newBatch(batchId, name, rowCount, now);
+    await right.require();
     const { balance } = await this.credits.balance(organizationId);
     if (balance >= maxCost) throw new UploadLostError();
     throw new InsufficientCreditsError(maxCost, balance);

@@ -3,6 +3,7 @@ import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiResponse, ApiTags, getS
 import type { Request, Response } from 'express';
 import type { Access } from '../auth/access';
 import { Authorized, CurrentAccess } from '../auth/authorized.decorator';
+import { TokenRights } from '../auth/token-rights';
 import { ErrorMessageBody, FieldErrorsBody, MessageBody } from '../common/openapi/error-responses';
 import { ApiBatchDownload, ApiBatchId, ApiBatchUpload } from './api-batch.decorators';
 import { BatchCreatedResponse, toBatchCreatedResponse } from './batch-created.response';
@@ -26,6 +27,7 @@ export class BatchesController {
     private readonly uploads: BatchUploadService,
     private readonly batches: BatchesService,
     private readonly downloads: BatchDownloadService,
+    private readonly rights: TokenRights,
   ) {}
 
   @Post()
@@ -55,7 +57,7 @@ export class BatchesController {
   })
   @Authorized('validate:batch', 'Token does not have permission to create batch validations.')
   async create(@CurrentAccess() access: Access, @Req() request: Request): Promise<BatchCreatedResponse> {
-    return toBatchCreatedResponse(await this.uploads.upload(access.organizationId, request));
+    return toBatchCreatedResponse(await this.uploads.upload(this.rights.of(access), request));
   }
 
   @Get()

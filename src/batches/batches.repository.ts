@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Right } from '../auth/right';
 import { Clock } from '../common/clock';
 import { Database, type Proof, type Step } from '../database/database';
 import type { Batch } from './batch';
@@ -70,12 +71,13 @@ export class BatchesRepository {
     await this.database.execute('UPDATE batches SET updated_at = ? WHERE id = ?', [this.clock.now(), id]);
   }
 
-  /** The step that opens a batch to the world; rolls back when it is gone. */
-  publishStep(id: number, name: string, totalCount: number, now: number): Step {
+  /** The step that opens a batch to the world; rolls back when it is gone, or the right to it. */
+  publishStep(id: number, name: string, totalCount: number, now: number, right: Right): Step {
+    const { sql, parameters } = right.condition();
     return {
       sql: `UPDATE batches SET status = 'pending', name = ?, total_count = ?, created_at = ?, updated_at = ?
-        WHERE id = ? AND status = 'uploading'`,
-      parameters: [name, totalCount, now, now, id],
+        WHERE id = ? AND status = 'uploading' AND ${sql}`,
+      parameters: [name, totalCount, now, now, id, ...parameters],
       ifNone: 'rollback',
     };
   }

@@ -5,6 +5,7 @@ import { OrganizationsModule } from '../organizations/organizations.module';
 import { CheckController } from './check.controller';
 import { InvitationLinksController } from './invitation-links.controller';
 import { InvitationsController } from './invitations.controller';
+import { MemberRights } from './member-rights';
 import { MembersController } from './members.controller';
 import { OrganizationBatchesController } from './organization-batches.controller';
 import { OrganizationCreditsController } from './organization-credits.controller';
@@ -32,7 +33,7 @@ export class ManagementModule {
         OrganizationBatchesController,
         CheckController,
       ],
-      providers: [OrganizationGuard, OrganizationRemoval],
+      providers: [OrganizationGuard, MemberRights, OrganizationRemoval],
     };
   }
 }

@@ -21,7 +21,10 @@ import { readDownloadQuery } from '../batches/download-query';
 import { sendResults } from '../batches/send-results';
 import { ErrorMessageBody } from '../common/openapi/error-responses';
 import { ApiChange, ApiInvalidFields } from '../sessions/api-management-errors.decorator';
+import type { Session } from '../sessions/sessions.service';
+import { CurrentSession } from '../sessions/signed-in.decorator';
 import { CurrentMember, InOrganization } from './in-organization.decorator';
+import { MemberRights } from './member-rights';
 import type { MemberAccess } from './organization-guard';
 
 const NOT_IN_THIS_STATE = {
@@ -38,6 +41,7 @@ export class OrganizationBatchesController {
     private readonly uploads: BatchUploadService,
     private readonly batches: BatchesService,
     private readonly downloads: BatchDownloadService,
+    private readonly rights: MemberRights,
   ) {}
 
   @Get()
@@ -65,9 +69,10 @@ export class OrganizationBatchesController {
   @InOrganization('member')
   async create(
     @CurrentMember() { organizationId }: MemberAccess,
+    @CurrentSession() session: Session,
     @Req() request: Request,
   ): Promise<BatchCreatedResponse> {
-    return toBatchCreatedResponse(await this.uploads.upload(organizationId, request));
+    return toBatchCreatedResponse(await this.uploads.upload(this.rights.of(session, organizationId), request));
   }
 
   @Get(':batchId')
