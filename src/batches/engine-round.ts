@@ -99,9 +99,18 @@ export class EngineRound {
   }
 
   /** The engine does not reject; should it all the same, that is a fault of ours and nobody else's. */
-  private async verify({ organizationId }: ChunkInHand, address: string, signal: AbortSignal): Promise<Verification> {
+  private async verify(
+    { organizationId, batchId }: ChunkInHand,
+    address: string,
+    signal: AbortSignal,
+  ): Promise<Verification> {
     try {
-      return await this.engine.verify(address, { mode: 'batch', asker: String(organizationId), signal });
+      return await this.engine.verify(address, {
+        mode: 'batch',
+        asker: String(organizationId),
+        job: String(batchId),
+        signal,
+      });
     } catch {
       return faultOfOurs(address);
     }

@@ -49,10 +49,13 @@ const DONE = new Error('The address is judged.');
 /** Fills in the findings until the deadline; what is not known by then stays "ran out of time". */
 async function gatherWithin(
   findings: Findings,
-  { mode, asker = '' }: VerifyOptions,
+  { mode, asker = '', job = '' }: VerifyOptions,
   callerSignal: AbortSignal | undefined,
   parts: EngineParts,
 ): Promise<void> {
+  // Nobody waits for a row of a batch: its deadline is only there so that all ends some time.
+  const until =
+    mode === 'single' ? parts.clock.now() + parts.deadlineMs.single - timeToJudge(parts.deadlineMs.single) : null;
   const stop = new AbortController();
   const done = new AbortController();
   // Not `AbortSignal.any`, which in Node 20 leaves something behind in a signal that lives longer.
@@ -68,7 +71,7 @@ async function gatherWithin(
     () => undefined,
   );
   try {
-    await gatherFacts(findings.facts.address, parts, { mode, asker, signal: stop.signal }, findings);
+    await gatherFacts(findings.facts.address, parts, { mode, asker, job, until, signal: stop.signal }, findings);
   } catch {
     if (!stop.signal.aborted) markException(findings.facts);
   } finally {
@@ -77,6 +80,9 @@ async function gatherWithin(
     await timer;
   }
 }
+
+/** What is kept of the time, so that a host's silence is known before the time is over. */
+const timeToJudge = (deadlineMs: number): number => Math.min(1_000, deadlineMs / 20);
 
 /** A fault of ours, at the layer that was being asked. */
 function markException(facts: AddressFacts): void {

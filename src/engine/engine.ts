@@ -11,6 +11,8 @@ export interface VerifyOptions {
   mode: 'single' | 'batch';
   /** Opaque id of who asks: askers take turns where there is a line. All who leave it out are one. */
   asker?: string;
+  /** Opaque id of the piece of work (a batch) that this belongs to, within those of the asker: these take turns too. */
+  job?: string;
 }
 
 /** The only door to the engine. */

@@ -5,5 +5,7 @@ export { STATUSES, SUB_STATUSES } from './verification';
 export type { EgressState } from './egress-check';
 export type { EgressWatch } from './egress-watch';
 export { InProcessSessionSlots } from './smtp/in-process-session-slots';
-export type { Release, SessionSlots } from './smtp/session-slots';
+export type { ForeignWish, Release, SessionSlots, SlotLimits, SlotWish } from './smtp/session-slots';
+export { largestOfAsker, largestOfHost, nextWish } from './smtp/slot-order';
+export { Turns } from './smtp/turns';
 export { checkRealEgress, createRealEngine, type EngineOptions, type RealEngine } from './real-engine';

@@ -27,6 +27,9 @@ export interface Surroundings {
 export interface Asking {
   mode: 'single' | 'batch';
   asker: string;
+  job: string;
+  /** Milliseconds since the epoch by which mail hosts must have answered; null: there is no hurry. */
+  until: number | null;
   signal: AbortSignal;
 }
 
@@ -45,7 +48,7 @@ export interface Findings {
 export async function gatherFacts(
   address: ParsedAddress,
   surroundings: Surroundings,
-  { mode, asker, signal }: Asking,
+  { signal, ...asking }: Asking,
   progress: Findings = startOf(address, surroundings),
 ): Promise<Findings> {
   if (isSettledBy(progress.facts)) return progress;
@@ -57,15 +60,15 @@ export async function gatherFacts(
     progress.facts.lists = { ...progress.facts.lists, isDisposable: true };
   }
   if (progress.facts.lists.providerRuleViolation !== null) return progress;
-  const asking = prober();
-  if (asking === null) {
+  const mailHosts = prober();
+  if (mailHosts === null) {
     progress.facts.mailbox = { kind: 'smtp_disabled' };
     progress.isOurFault = surroundings.isBlocked?.() === true;
     return progress;
   }
   progress.facts.mailbox = { kind: 'deadline' };
   const hosts = route.hosts(signal);
-  progress.probe = await asking.probe({ address, hosts, hostNames: route.names, mode, asker, signal });
+  progress.probe = await mailHosts.probe({ address, hosts, hostNames: route.names, ...asking, signal });
   progress.isOurFault = progress.probe.isOurFault;
   progress.facts.mailbox = mailboxFacts(progress.probe);
   return progress;

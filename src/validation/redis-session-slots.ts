@@ -1,10 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import type Redis from 'ioredis';
-import type { Release, SessionSlots } from '../engine';
-import { URGENT } from './session-lease-scripts';
-import { SessionLeases, type SessionLease, type SessionLimits } from './session-leases';
+import {
+  nextWish,
+  Turns,
+  type ForeignWish,
+  type Release,
+  type SessionSlots,
+  type SlotLimits,
+  type SlotWish,
+} from '../engine';
+import { leaseId, wishOf } from './lease-id';
+import { SessionLeases } from './session-leases';
 
-export interface RedisSessionSlotsOptions extends SessionLimits {
+export interface RedisSessionSlotsOptions extends SlotLimits {
   /** What the names of all keys begin with. */
   prefix: string;
   /** Milliseconds after which the sessions of a process that died no longer count; default 30 s. */
@@ -20,9 +27,17 @@ const ASK_AGAIN_MS = { least: 30, most: 70 };
 const WAITER_MS = 1000;
 /** The most waiters that one question names. */
 const MAX_IN_QUESTION = 100;
+/** How often whoever holds sessions looks who waits elsewhere, and at how many of those. */
+const LOOK_AT_OTHERS_MS = 500;
+const MAX_OF_OTHERS = 50;
 
-interface Waiter extends SessionLease {
-  isUrgent: boolean;
+interface Held extends SlotWish {
+  id: string;
+  /** As `key`, for the leases. */
+  host: string;
+}
+
+interface Waiter extends Held {
   grant: () => void;
 }
 
@@ -33,13 +48,16 @@ interface Waiter extends SessionLease {
 export class RedisSessionSlots implements SessionSlots {
   private readonly leases: SessionLeases;
   private readonly leaseMs: number;
-  private readonly held = new Set<SessionLease>();
+  private readonly held = new Set<Held>();
   /** In the order of arrival. */
   private readonly waiters = new Set<Waiter>();
+  private readonly turns = new Turns();
   private asking = false;
   private isWanted = false;
   private again: NodeJS.Timeout | undefined;
   private renewing: NodeJS.Timeout | undefined;
+  private looking: NodeJS.Timeout | undefined;
+  private others: readonly ForeignWish[] = [];
 
   constructor(
     redis: Redis,
@@ -49,29 +67,32 @@ export class RedisSessionSlots implements SessionSlots {
     this.leases = new SessionLeases(redis, options.prefix, options, this.leaseMs, WAITER_MS);
   }
 
-  async acquire(key: string, signal: AbortSignal, isUrgent = false): Promise<Release> {
+  async acquire(wish: SlotWish, signal: AbortSignal): Promise<Release> {
     signal.throwIfAborted();
-    const lease: SessionLease = { id: `${isUrgent ? URGENT : ''}${randomUUID()}`, host: key };
-    await this.turn(lease, signal, isUrgent);
+    const held: Held = { ...wish, id: leaseId(wish), host: wish.key };
+    await this.turn(held, signal);
     return () => {
-      this.giveBack(lease);
+      this.giveBack(held);
     };
   }
 
-  private turn(lease: SessionLease, signal: AbortSignal, isUrgent: boolean): Promise<void> {
+  foreignWishes(): readonly ForeignWish[] {
+    return this.others;
+  }
+
+  private turn(wish: Held, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         this.waiters.delete(waiter);
-        void this.leases.release(lease);
+        void this.leases.release(wish);
         reject(signal.reason as Error);
       };
       const waiter: Waiter = {
-        ...lease,
-        isUrgent,
+        ...wish,
         grant: () => {
           signal.removeEventListener('abort', leave);
           this.waiters.delete(waiter);
-          this.hold(lease);
+          this.hold(wish);
           resolve();
         },
       };
@@ -105,8 +126,18 @@ export class RedisSessionSlots implements SessionSlots {
     }
   }
 
+  /** The urgent first, and of each asker the same number: those who wait elsewhere are known to Redis alone. */
   private inOrder(): Waiter[] {
-    return [...this.waiters].sort((one, other) => Number(other.isUrgent) - Number(one.isUrgent));
+    const places = new Map<string, number>();
+    return [...this.waiters]
+      .map((waiter) => {
+        const name = `${Number(waiter.isUrgent)} ${waiter.asker} ${waiter.job}`;
+        const place = places.get(name) ?? 0;
+        places.set(name, place + 1);
+        return { waiter, place };
+      })
+      .sort((one, other) => Number(other.waiter.isUrgent) - Number(one.waiter.isUrgent) || one.place - other.place)
+      .map(({ waiter }) => waiter);
   }
 
   private grant(asked: readonly Waiter[], granted: ReadonlySet<string>): void {
@@ -119,11 +150,11 @@ export class RedisSessionSlots implements SessionSlots {
 
   /** By the limits of this process, while Redis does not answer. */
   private grantAlone(): void {
-    const { maxSessions, sessionsPerHost } = this.options;
-    for (const waiter of this.inOrder()) {
-      if (this.held.size >= maxSessions) return;
-      const ofHost = [...this.held].filter(({ host }) => host === waiter.host).length;
-      if (ofHost < sessionsPerHost) waiter.grant();
+    for (;;) {
+      const next = nextWish(this.waiters, [...this.held], this.options, this.turns);
+      if (next === undefined) return;
+      this.turns.serve(next);
+      next.grant();
     }
   }
 
@@ -137,18 +168,31 @@ export class RedisSessionSlots implements SessionSlots {
     );
   }
 
-  private hold(lease: SessionLease): void {
+  private hold(lease: Held): void {
     this.held.add(lease);
     this.renewing ??= setInterval(() => {
       void this.leases.renew([...this.held]);
     }, this.leaseMs / RENEWALS).unref();
+    this.looking ??= setInterval(() => {
+      void this.lookAtOthers();
+    }, LOOK_AT_OTHERS_MS).unref();
   }
 
-  private giveBack(lease: SessionLease): void {
+  private async lookAtOthers(): Promise<void> {
+    const own = new Set([...this.waiters].map(({ id }) => id));
+    const waiting = await this.leases.waitedFor(MAX_OF_OTHERS);
+    this.others = waiting.flatMap(({ id, host, isHostFull }) =>
+      own.has(id) || this.held.size === 0 ? [] : [{ ...wishOf(id, host), isHostFull }],
+    );
+  }
+
+  private giveBack(lease: Held): void {
     if (!this.held.delete(lease)) return;
     if (this.held.size === 0) {
       clearInterval(this.renewing);
-      this.renewing = undefined;
+      clearInterval(this.looking);
+      this.renewing = this.looking = undefined;
+      this.others = [];
     }
     void this.leases.release(lease);
     if (this.waiters.size > 0) this.ask();

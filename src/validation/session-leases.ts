@@ -1,9 +1,11 @@
 import type { Redis, Result } from 'ioredis';
-import { ACQUIRE, RELEASE, RENEW } from './session-lease-scripts';
+import { largestOfAsker, largestOfHost, type SlotLimits } from '../engine';
+import { ACQUIRE, RELEASE, RENEW, WAITING } from './session-lease-scripts';
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
     evsAcquireSessions(keys: number, ...args: (string | number)[]): Result<string[], Context>;
+    evsWaitingSessions(keys: number, ...args: (string | number)[]): Result<(string | number)[], Context>;
     evsRenewSessions(keys: number, ...args: (string | number)[]): Result<null, Context>;
     evsReleaseSession(keys: number, ...args: (string | number)[]): Result<null, Context>;
   }
@@ -11,15 +13,14 @@ declare module 'ioredis' {
 
 /** A session that is open or wanted. */
 export interface SessionLease {
-  /** Unique over all processes; without spaces. */
+  /** Unique over all processes; without spaces. Tells who wants it: see `leaseId`. */
   id: string;
   /** The mail host's key. */
   host: string;
 }
 
-export interface SessionLimits {
-  maxSessions: number;
-  sessionsPerHost: number;
+export interface WaitingLease extends SessionLease {
+  isHostFull: boolean;
 }
 
 /** Leases of SMTP sessions that all processes share. What a process that died held comes free after `leaseMs`. */
@@ -27,20 +28,23 @@ export class SessionLeases {
   private readonly all: string;
   private readonly waiting: string;
   private readonly seen: string;
+  private readonly served: string;
   private readonly hosts: string;
 
   constructor(
     private readonly redis: Redis,
     prefix: string,
-    private readonly limits: SessionLimits,
+    private readonly limits: SlotLimits,
     private readonly leaseMs: number,
     private readonly waiterMs: number,
   ) {
     this.all = `${prefix}:smtp:all`;
     this.waiting = `${prefix}:smtp:waiting`;
     this.seen = `${prefix}:smtp:seen`;
+    this.served = `${prefix}:smtp:served`;
     this.hosts = `${prefix}:smtp:host:`;
     redis.defineCommand('evsAcquireSessions', { lua: ACQUIRE });
+    redis.defineCommand('evsWaitingSessions', { lua: WAITING });
     redis.defineCommand('evsRenewSessions', { lua: RENEW });
     redis.defineCommand('evsReleaseSession', { lua: RELEASE });
   }
@@ -48,8 +52,21 @@ export class SessionLeases {
   /** Which of the wanted sessions may be opened now; the others keep their places for `waiterMs`. Rejects while Redis is away. */
   async acquire(wanted: readonly SessionLease[]): Promise<Set<string>> {
     const { maxSessions, sessionsPerHost } = this.limits;
-    const args = [maxSessions, sessionsPerHost, this.leaseMs, this.waiterMs, this.hosts, ...pairs(wanted)];
-    return new Set(await this.redis.evsAcquireSessions(3, this.all, this.waiting, this.seen, ...args));
+    const shares = [largestOfAsker(this.limits), largestOfHost(this.limits)];
+    const args = [maxSessions, sessionsPerHost, this.leaseMs, this.waiterMs, this.hosts, ...shares, ...pairs(wanted)];
+    return new Set(await this.redis.evsAcquireSessions(4, ...this.keys, ...args));
+  }
+
+  /** Up to `limit` sessions that are waited for, by whichever process. Never rejects: while Redis is away none is known. */
+  async waitedFor(limit: number): Promise<WaitingLease[]> {
+    const { maxSessions, sessionsPerHost } = this.limits;
+    const args = [this.all, this.waiting, this.seen, maxSessions, sessionsPerHost, this.hosts, limit];
+    const found = await this.redis.evsWaitingSessions(3, ...args).catch(() => []);
+    const leases: WaitingLease[] = [];
+    for (let at = 0; at + 2 < found.length; at += 3) {
+      leases.push({ id: String(found[at]), host: String(found[at + 1]), isHostFull: found[at + 2] === 1 });
+    }
+    return leases;
   }
 
   /** Never rejects: what could not be prolonged is made again the next time. */
@@ -59,9 +76,11 @@ export class SessionLeases {
 
   /** Gives back a lease or a place. Never rejects: a lease that could not be given back runs out. */
   async release({ id, host }: SessionLease): Promise<void> {
-    await this.redis
-      .evsReleaseSession(3, this.all, this.waiting, this.seen, this.hosts, id, host)
-      .catch(() => undefined);
+    await this.redis.evsReleaseSession(4, ...this.keys, this.hosts, id, host).catch(() => undefined);
+  }
+
+  private get keys(): string[] {
+    return [this.all, this.waiting, this.seen, this.served];
   }
 }
 

@@ -18,6 +18,8 @@ export interface SingleValidation {
 interface Flight {
   answer: Promise<SingleValidation>;
   waiting: number;
+  /** Somebody has been told what was charged. */
+  isTold: boolean;
   stop: AbortController;
 }
 
@@ -72,7 +74,10 @@ export class SingleValidationService implements OnModuleDestroy {
     }, FINISH_WITHIN_MS).unref();
   }
 
-  /** Identical requests in flight share one check and one charge: the first pays, the others are served as from the cache. */
+  /**
+   * Identical requests in flight share one check and one charge: the first who stays is told what it cost, the others are
+   * served as from the cache.
+   */
   private async share(
     key: string,
     leaving: AbortSignal,
@@ -90,7 +95,10 @@ export class SingleValidationService implements OnModuleDestroy {
     leaving.addEventListener('abort', leave, { once: true });
     try {
       const answer = await flight.answer;
-      return running === undefined ? answer : { ...answer, fromCache: true, creditsUsed: 0 };
+      // Who is still there and came first is told what was charged.
+      const isServed = flight.isTold || leaving.aborted;
+      if (!leaving.aborted) flight.isTold = true;
+      return isServed ? { ...answer, fromCache: !isOurFault(answer.verification), creditsUsed: 0 } : answer;
     } finally {
       leaving.removeEventListener('abort', leave);
     }
@@ -98,7 +106,7 @@ export class SingleValidationService implements OnModuleDestroy {
 
   private take(key: string, check: (signal: AbortSignal) => Promise<SingleValidation>): Flight {
     const stop = new AbortController();
-    const flight: Flight = { answer: check(stop.signal), waiting: 0, stop };
+    const flight: Flight = { answer: check(stop.signal), waiting: 0, isTold: false, stop };
     this.flights.set(key, flight);
     const forget = (): void => {
       if (this.flights.get(key) === flight) this.flights.delete(key);

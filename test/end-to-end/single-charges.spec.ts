@@ -1,3 +1,4 @@
+import type { SingleResponse } from '../../src/validation/single.response';
 import { eventually } from '../support/eventually';
 import { TestService } from '../support/service';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
@@ -107,6 +108,32 @@ describe.each(setUps)('what single validations cost, %s', (setUpName) => {
     await expect(answer).rejects.toThrow();
     await eventually('the connection to the mail host is closed', () => server.openSessions === 0, 1_000);
     expect(await service.balance(account.organizationId)).toBe(before);
+  });
+
+  it('tells the one who stays what was charged, when the one who asked first has left', async () => {
+    const account = await service.account();
+    const before = await service.balance(account.organizationId);
+    const leaving = new AbortController();
+    const asked = world.server('mx.slow.test').rcpts;
+    const request = (signal: AbortSignal | null): Promise<Response> =>
+      service.request('/v1/validate/single', {
+        method: 'POST',
+        token: account.token,
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email: 'joe@slow.test' }),
+        signal,
+      });
+    const first = request(leaving.signal).catch(() => null);
+    await eventually('the mail host is asked', () => world.server('mx.slow.test').rcpts > asked);
+    const others = [request(null), request(null)];
+    // They have joined once they are past the guards, which no test can see.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    leaving.abort();
+    expect(await first).toBeNull();
+    const bodies = (await Promise.all(others.map(async (other) => (await other).json()))) as SingleResponse[];
+    const charged = bodies.reduce((sum, { credits_used }) => sum + credits_used, 0);
+    expect(before - (await service.balance(account.organizationId))).toBe(charged);
+    expect(bodies.map(({ from_cache }) => from_cache).sort()).toEqual([false, true]);
   });
 
   it('charges nothing for the answer of a host that is left in peace', async () => {

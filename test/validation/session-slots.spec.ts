@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { wish } from '../support/slot-wish';
 import { randomUUID } from 'node:crypto';
 import Redis from 'ioredis';
 import { InProcessSessionSlots } from '../../src/engine';
@@ -59,11 +60,11 @@ describeWithRedis('the slots of all processes with one Redis', () => {
 
   it('frees the slots of a process that died, when its leases have run out and not before', async () => {
     const [dying, other] = pair({ maxSessions: 5, sessionsPerHost: 1, leaseMs: 600 });
-    await dying.acquire('a', never());
+    await dying.acquire(wish('a'), never());
     const started = performance.now();
     await sleep(1000);
     let isGranted = false;
-    const waiting = other.acquire('a', never()).then(() => {
+    const waiting = other.acquire(wish('a'), never()).then(() => {
       isGranted = true;
     });
     await sleep(100);
@@ -76,9 +77,9 @@ describeWithRedis('the slots of all processes with one Redis', () => {
   it('keeps to the limits of this process while Redis is away, and to the common ones when it is back', async () => {
     const [first, second] = pair({ maxSessions: 5, sessionsPerHost: 1, leaseMs: 600 });
     await server.stop();
-    const release = await first.acquire('a', never());
+    const release = await first.acquire(wish('a'), never());
     let isGranted = false;
-    const next = first.acquire('a', never()).then((given) => {
+    const next = first.acquire(wish('a'), never()).then((given) => {
       isGranted = true;
       return given;
     });
@@ -93,7 +94,7 @@ describeWithRedis('the slots of all processes with one Redis', () => {
     });
     await sleep(500); // What is held is made known again with the next renewal.
     isGranted = false;
-    const foreign = second.acquire('a', never()).then(() => {
+    const foreign = second.acquire(wish('a'), never()).then(() => {
       isGranted = true;
     });
     await sleep(200);
@@ -102,10 +103,24 @@ describeWithRedis('the slots of all processes with one Redis', () => {
     await foreign;
   });
 
+  it('tells those who hold slots what waits in other processes, and which host it needs', async () => {
+    const [holding, waiting] = pair({ maxSessions: 2, sessionsPerHost: 1 });
+    const release = await holding.acquire(wish('a.test'), never());
+    const granted = waiting.acquire(wish('a.test', { asker: 'org 7', job: '12', isUrgent: true }), never());
+    await eventually('it is known', () => holding.foreignWishes().length > 0);
+    expect(holding.foreignWishes()).toEqual([
+      { key: 'a.test', asker: 'org 7', job: '12', isUrgent: true, isHostFull: true },
+    ]);
+    expect(waiting.foreignWishes()).toEqual([]);
+    release();
+    (await granted)();
+    expect(holding.foreignWishes()).toEqual([]);
+  });
+
   it('leaves nothing behind when all is given back', async () => {
     const [first, second] = pair({ maxSessions: 1, sessionsPerHost: 1 });
-    const release = await first.acquire('a', never());
-    const waiting = second.acquire('a', never());
+    const release = await first.acquire(wish('a'), never());
+    const waiting = second.acquire(wish('a'), never());
     release();
     (await waiting)();
     await eventually('Redis is empty', async () => (await admin.dbsize()) === 0);

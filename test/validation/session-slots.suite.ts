@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { wish } from '../support/slot-wish';
 import type { Release, SessionSlots } from '../../src/engine';
 import { eventually } from '../support/eventually';
 
@@ -16,14 +17,14 @@ const never = (): AbortSignal => new AbortController().signal;
 export function describeSessionSlots(makeSlots: MakeSlots): void {
   it('keeps to the limit per host, over both, and gives the slot on when it is given back', async () => {
     const [first, second] = makeSlots({ maxSessions: 10, sessionsPerHost: 2 });
-    const release = await first.acquire('a', never());
-    await second.acquire('a', never());
+    const release = await first.acquire(wish('a'), never());
+    await second.acquire(wish('a'), never());
     let isGranted = false;
-    const third = second.acquire('a', never()).then((given) => {
+    const third = second.acquire(wish('a'), never()).then((given) => {
       isGranted = true;
       return given;
     });
-    (await second.acquire('b', never()))();
+    (await second.acquire(wish('b'), never()))();
     await sleep(150);
     expect(isGranted).toBe(false);
     const started = performance.now();
@@ -34,10 +35,10 @@ export function describeSessionSlots(makeSlots: MakeSlots): void {
 
   it('keeps to the limit in all, over both', async () => {
     const [first, second] = makeSlots({ maxSessions: 2, sessionsPerHost: 2 });
-    const release = await first.acquire('a', never());
-    await second.acquire('b', never());
+    const release = await first.acquire(wish('a'), never());
+    await second.acquire(wish('b'), never());
     let isGranted = false;
-    const third = first.acquire('c', never()).then(() => {
+    const third = first.acquire(wish('c'), never()).then(() => {
       isGranted = true;
     });
     await sleep(150);
@@ -46,7 +47,7 @@ export function describeSessionSlots(makeSlots: MakeSlots): void {
     release();
     await third;
     let isGrantedTwice = false;
-    void second.acquire('d', never()).then(() => {
+    void second.acquire(wish('d'), never()).then(() => {
       isGrantedTwice = true;
     });
     await sleep(150);
@@ -55,9 +56,9 @@ export function describeSessionSlots(makeSlots: MakeSlots): void {
 
   it('passes over a waiter whose host is full', async () => {
     const [first, second] = makeSlots({ maxSessions: 3, sessionsPerHost: 1 });
-    const release = await first.acquire('a', never());
-    const waiting = first.acquire('a', never());
-    await second.acquire('b', never());
+    const release = await first.acquire(wish('a'), never());
+    const waiting = first.acquire(wish('a'), never());
+    await second.acquire(wish('b'), never());
     release();
     expect(await waiting).toBeInstanceOf(Function);
   });
@@ -65,12 +66,12 @@ export function describeSessionSlots(makeSlots: MakeSlots): void {
   it('serves first whoever came first, of one process and of two', async () => {
     const [first, second] = makeSlots({ maxSessions: 1, sessionsPerHost: 1 });
     const order: number[] = [];
-    const release = await first.acquire('a', never());
+    const release = await first.acquire(wish('a'), never());
     const all = [];
     for (let place = 0; place < 6; place += 1) {
       const slots = place % 2 === 0 ? second : first;
       all.push(
-        slots.acquire('a', never()).then((given) => {
+        slots.acquire(wish('a'), never()).then((given) => {
           order.push(place);
           given();
         }),
@@ -84,24 +85,24 @@ export function describeSessionSlots(makeSlots: MakeSlots): void {
 
   it('lets somebody leave, who then holds nobody up', async () => {
     const [first, second] = makeSlots({ maxSessions: 1, sessionsPerHost: 1 });
-    const release = await first.acquire('a', never());
+    const release = await first.acquire(wish('a'), never());
     const leaving = new AbortController();
-    const left = second.acquire('a', leaving.signal);
-    const next = first.acquire('a', never());
+    const left = second.acquire(wish('a'), leaving.signal);
+    const next = first.acquire(wish('a'), never());
     leaving.abort(new Error('gone'));
     await expect(left).rejects.toThrow('gone');
-    await expect(second.acquire('a', leaving.signal)).rejects.toThrow('gone');
+    await expect(second.acquire(wish('a'), leaving.signal)).rejects.toThrow('gone');
     release();
     (await next)();
-    await second.acquire('b', never());
+    await second.acquire(wish('b'), never());
   });
 
   it('serves first whom somebody waits for', async () => {
     const [first, second] = makeSlots({ maxSessions: 1, sessionsPerHost: 1 });
-    const release = await first.acquire('a', never());
+    const release = await first.acquire(wish('a'), never());
     const order: string[] = [];
     const take = async (name: string, slots: SessionSlots, isUrgent: boolean): Promise<void> => {
-      const done = await slots.acquire(name, never(), isUrgent);
+      const done = await slots.acquire(wish(name, { isUrgent }), never());
       order.push(name);
       done();
     };
@@ -114,6 +115,47 @@ export function describeSessionSlots(makeSlots: MakeSlots): void {
     expect(order).toEqual(['urgent', 'patient']);
   });
 
+  it('lets askers take turns, over both, and the pieces of work of one', async () => {
+    const both = makeSlots({ maxSessions: 1, sessionsPerHost: 1 });
+    const release = await both[0].acquire(wish('z'), never());
+    const order: string[] = [];
+    const take = async (place: number, asker: string, job: string): Promise<void> => {
+      const done = await both[place % 2]!.acquire(wish(`${place}`, { asker, job }), never());
+      order.push(`${asker}${job}`);
+      done();
+    };
+    const all: Promise<void>[] = [];
+    for (const [place, name] of ['a1', 'a1', 'a1', 'a1', 'a2', 'b1', 'b1'].entries()) {
+      all.push(take(place, name.charAt(0), name.charAt(1)));
+      await sleep(25);
+    }
+    release();
+    await Promise.all(all);
+    expect(order).toEqual(['a1', 'b1', 'a2', 'b1', 'a1', 'a1', 'a1']);
+  });
+
+  it('gives the last slot to nobody who has half of them, while others wait', async () => {
+    const [first, second] = makeSlots({ maxSessions: 4, sessionsPerHost: 4 });
+    const releases: Release[] = [];
+    for (const key of ['a', 'b', 'c']) releases.push(await first.acquire(wish(key, { asker: 'greedy' }), never()));
+    releases.push(await second.acquire(wish('d', { asker: 'other' }), never()));
+    const order: string[] = [];
+    const take = (slots: SessionSlots, key: string, asker: string, isUrgent: boolean): Promise<void> =>
+      slots.acquire(wish(key, { asker, isUrgent }), never()).then((done) => {
+        order.push(asker);
+        releases.push(done);
+      });
+    const greedy = take(first, 'e', 'greedy', false);
+    await sleep(100);
+    const other = take(second, 'f', 'other', false);
+    await sleep(100);
+    releases.shift()!();
+    await other;
+    expect(order).toEqual(['other']);
+    while (releases.length > 0) releases.shift()!();
+    await greedy;
+  });
+
   it('never holds more than it may, under a crowd, and serves everybody', async () => {
     const limits = { maxSessions: 4, sessionsPerHost: 2 };
     const both = makeSlots(limits);
@@ -121,7 +163,7 @@ export function describeSessionSlots(makeSlots: MakeSlots): void {
     let served = 0;
     const one = async (index: number): Promise<void> => {
       const key = 'abc'.charAt(index % 3);
-      const release: Release = await both[index % 2]!.acquire(key, never());
+      const release: Release = await both[index % 2]!.acquire(wish(key), never());
       open.push(key);
       expect(open.length).toBeLessThanOrEqual(limits.maxSessions);
       expect(open.filter((other) => other === key).length).toBeLessThanOrEqual(limits.sessionsPerHost);

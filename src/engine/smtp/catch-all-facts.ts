@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { SharedWork } from '../dns/shared-work';
 import type { Clock, Random } from '../ports';
+import { SILENT_MS } from './make-room';
 import type { Classified } from './outcome';
 import { randomLocalPart } from './random-local-part';
 
@@ -56,9 +57,13 @@ export class CatchAllFacts {
       this.asking.delete(key);
     };
     const localPart = known?.isPending ? known.localPart : randomLocalPart(this.random);
+    const startedAt = this.clock.now();
     const work = new SharedWork(async (workSignal) => {
       const fact = factOf(await ask(localPart, workSignal));
-      if (!workSignal.aborted) this.facts.set(key, { ...fact, localPart, until: this.clock.now() + this.lifeOf(fact) });
+      // All who wanted to know have left: a host that kept them waiting for long will do so again.
+      const wasSilent = this.clock.now() - startedAt >= SILENT_MS;
+      if (!workSignal.aborted || wasSilent)
+        this.facts.set(key, { ...fact, localPart, until: this.clock.now() + this.lifeOf(fact) });
       forget();
       return fact;
     }, forget);

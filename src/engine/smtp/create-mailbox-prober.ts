@@ -48,6 +48,7 @@ export function createMailboxProber(options: ProberOptions, parts: ProberParts):
   const pool = new SessionPool({
     session: { dialler, clock, options: { ...DEFAULT_SMTP_OPTIONS, ...smtp } },
     slots,
+    maxSessions,
     sessionsPerHost,
     idleMs,
   });

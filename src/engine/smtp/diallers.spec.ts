@@ -34,6 +34,8 @@ async function probeThrough(dialler: NetDialler | SocksDialler, addresses = ['12
       hostNames: ['mx.example.test'],
       mode: 'single',
       asker: 'us',
+      job: '',
+      until: null,
       signal: new AbortController().signal,
     });
   } finally {

@@ -19,7 +19,9 @@ const TRANSPORT: readonly Outcome[] = [
 /** About the domain or about this host's part in it: the other hosts are asked too. */
 const ABOUT_HOST: readonly Outcome[] = ['relay_denied', 'domain_not_accepted', 'smtputf8_required', 'temp_failure'];
 
-export function nextStep({ classified, stage, layer }: PoolAnswer): NextStep {
+export function nextStep({ classified, stage, layer, wasNotAsked }: PoolAnswer): NextStep {
+  // Our own line was too long; there may be none before another host.
+  if (classified.outcome === 'aborted' && wasNotAsked) return 'next_address';
   if (layer === 'proxy' || classified.outcome === 'aborted') return 'stop';
   if (TRANSPORT.includes(classified.outcome)) return 'next_address';
   // Refused before RCPT: blocked, busy or closed at the door. At MAIL it is about our sender, which is the same everywhere.

@@ -8,17 +8,24 @@ const REMEMBERED_MS = 60_000;
 const FAILURES_IN_A_ROW = 3;
 const MAX_REMEMBERED = 10_000;
 
+interface Failure {
+  answer: PoolAnswer;
+  /** Somebody who does not wait for the answer may have more patience. */
+  isImpatient: boolean;
+  until: number;
+}
+
 /** Addresses of mail hosts that could not be talked to lately, so that each further question does not wait for it again. */
 export class FailedAddresses {
-  private readonly failures = new LRUCache<string, { answer: PoolAnswer; until: number }>({ max: MAX_REMEMBERED });
+  private readonly failures = new LRUCache<string, Failure>({ max: MAX_REMEMBERED });
   private readonly inARow = new LRUCache<string, number>({ max: MAX_REMEMBERED });
 
   constructor(private readonly clock: Clock) {}
 
   /** What the last attempt came to, if it is fresh. */
-  get(address: string): PoolAnswer | undefined {
+  get(address: string, mode: 'single' | 'batch'): PoolAnswer | undefined {
     const failure = this.failures.get(address);
-    if (!failure) return undefined;
+    if (!failure || (failure.isImpatient && mode === 'batch')) return undefined;
     if (this.clock.now() < failure.until) return failure.answer;
     this.failures.delete(address);
     return undefined;
@@ -26,7 +33,12 @@ export class FailedAddresses {
 
   /** No session came about. */
   couldNotOpen(address: string, answer: PoolAnswer): void {
-    this.failures.set(address, { answer, until: this.clock.now() + REMEMBERED_MS });
+    this.remember(address, answer, false);
+  }
+
+  /** It was silent for as long as somebody could wait: others who wait need not try. */
+  wasSilent(address: string, answer: PoolAnswer): void {
+    this.remember(address, answer, true);
   }
 
   /** A session came about, and a question in it got no reply. Returns true once that is a habit. */
@@ -40,5 +52,9 @@ export class FailedAddresses {
 
   gotReply(address: string): void {
     this.inARow.delete(address);
+  }
+
+  private remember(address: string, answer: PoolAnswer, isImpatient: boolean): void {
+    this.failures.set(address, { answer, isImpatient, until: this.clock.now() + REMEMBERED_MS });
   }
 }

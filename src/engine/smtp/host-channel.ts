@@ -1,13 +1,15 @@
 import { isAboutUs, type CircuitBreaker, type SmtpAlarm } from './circuit-breaker';
 import type { FailedAddresses } from './failed-addresses';
 import type { SessionDependencies } from './open-session';
-import type { PendingQuestion, PoolAnswer, Question } from './question';
+import { SILENT_MS } from './make-room';
+import type { PendingQuestion, PoolAnswer, Question, QuestionKeeper } from './question';
 import type { QuestionLine } from './question-line';
 import type { SessionBudget } from './session-budget';
-import type { SessionSlots } from './session-slots';
-import { SessionWorker } from './session-worker';
+import type { SlotWish } from './session-slots';
+import { OUT_OF_TIME, SessionWorker } from './session-worker';
 import type { SmtpFailure } from './smtp-failure';
-import type { Outcome } from './outcome';
+import type { Outcome, Stage } from './outcome';
+import { WaitingQuestions } from './waiting-questions';
 
 /** To open another session costs about as much time as so many questions in an open one; more where others wait for slots. */
 const QUESTIONS_WORTH_A_SESSION = 4;
@@ -20,21 +22,24 @@ const LEFT_WITHOUT_REPLY: readonly Outcome[] = ['reply_timeout', 'dropped', 'pro
 
 /** What a channel shares with the others of its pool. */
 export interface ChannelPool {
-  slots: SessionSlots;
   session: SessionDependencies;
   idleMs: number;
   counters: { sessionsOpened: number; sessionsOpen: number; rcptCommands: number };
   /** Somebody waits for a slot. */
   slotsAreWanted: () => boolean;
-  /** Waits for a slot; sessions that only linger are ended for it. */
-  slotFor: (key: string, signal: AbortSignal, isUrgent: boolean) => Promise<() => void>;
+  /** Waits for a slot; see `makeRoom` for what is done meanwhile. */
+  slotFor: (wish: SlotWish, signal: AbortSignal) => Promise<() => void>;
+  /** A slot is held for the sessions of `worker`, until the returned function is called. */
+  hold: (wish: SlotWish, worker: () => SessionWorker) => () => void;
 }
 
 /** Everything that is paced together: one queue of questions, a few sessions, one budget, one circuit breaker. */
-export class HostChannel implements QuestionLine<SessionWorker> {
-  private waiting: PendingQuestion[] = [];
+export class HostChannel implements QuestionLine<SessionWorker>, QuestionKeeper {
+  private readonly waiting = new WaitingQuestions();
   private readonly workers = new Set<SessionWorker>();
   private readonly running = new Set<Promise<void>>();
+  /** What each session waited for, or waits for. */
+  private readonly wishes = new Map<SessionWorker, SlotWish>();
   /** Falls to what the host lets us have at a time. */
   private maxSessions: number;
   /** What everybody is told once the pool is closed. */
@@ -53,11 +58,11 @@ export class HostChannel implements QuestionLine<SessionWorker> {
 
   /** Nothing waits and no session is open. */
   get isQuiet(): boolean {
-    return this.workers.size === 0 && this.waiting.length === 0;
+    return this.workers.size === 0 && this.waiting.size === 0;
   }
 
   get waitingCount(): number {
-    return this.waiting.length;
+    return this.waiting.size;
   }
 
   alarm(): SmtpAlarm | undefined {
@@ -71,52 +76,69 @@ export class HostChannel implements QuestionLine<SessionWorker> {
       pending.settle(known);
       return;
     }
-    if (pending.question.isFollowUp) this.waiting.unshift(pending);
-    else this.waiting.push(pending);
+    if (pending.question.isFollowUp) this.waiting.addInFront(pending);
+    else this.waiting.add(pending);
     this.schedule();
   }
 
   /** The asker has left. */
-  abandoned(pending: PendingQuestion): void {
-    this.waiting = this.waiting.filter((other) => other !== pending);
+  gone(pending: PendingQuestion): void {
+    this.waiting.remove(pending);
     for (const worker of this.workers) {
       worker.dropIfAbandoned();
-      if (worker.address === undefined && this.waiting.length === 0) worker.abort();
+      if (worker.address === undefined && this.waiting.size === 0) worker.abort();
     }
+  }
+
+  timeUp(pending: PendingQuestion): void {
+    const workers = [...this.workers];
+    if (this.waiting.remove(pending)) {
+      const { address } = pending.question;
+      const silent = workers.find((worker) => worker.address === address && worker.silentMs >= SILENT_MS);
+      pending.settle(silent?.silence() ?? OUT_OF_TIME);
+    } else workers.find((worker) => worker.asks(pending))?.runOut(pending);
   }
 
   /** The next question for `address`; for any address when it is undefined. */
   take(address: string | undefined): PendingQuestion | undefined {
-    const at = address === undefined ? 0 : this.waiting.findIndex(({ question }) => question.address === address);
-    return at === -1 ? undefined : this.waiting.splice(at, 1)[0];
+    return this.waiting.take(address);
   }
 
   putBack(pending: PendingQuestion): void {
     if (this.farewell) pending.settle(this.farewell);
-    else if (!pending.isSettled) this.waiting.unshift(pending);
+    else if (!pending.isSettled) {
+      pending.interrupt();
+      this.waiting.addInFront(pending);
+    }
   }
 
   hasWaiting(address: string | undefined): boolean {
-    return this.waiting.some(({ question }) => question.address === address);
+    return address !== undefined && this.waiting.has(address);
   }
 
   slotsAreWanted(): boolean {
-    return this.pool.slotsAreWanted() || this.waiting.length > 0;
+    return this.pool.slotsAreWanted() || this.waiting.size > 0;
   }
 
   settle(pending: PendingQuestion, answer: PoolAnswer): void {
     const { address } = pending.question;
     const { outcome, code } = answer.classified;
     pending.settle({ classified: answer.classified, stage: answer.stage, layer: answer.layer });
-    if (code !== null) this.failed.gotReply(address);
-    else if (
-      LEFT_WITHOUT_REPLY.includes(outcome) &&
-      answer.stage !== 'connect' &&
-      this.failed.gotNoReply(address, answer)
-    ) {
-      this.settleWaiting(answer, address);
-    }
+    if (code !== null) this.failed.gotReply(this.placeOf(address, answer.stage));
+    else if (LEFT_WITHOUT_REPLY.includes(outcome) && answer.stage !== 'connect') this.gotNoReply(pending, answer);
     this.record(answer, pending);
+  }
+
+  ranOut(pending: PendingQuestion, answer: PoolAnswer): void {
+    const { underWayMs } = pending;
+    const { address } = pending.question;
+    pending.settle(answer);
+    if (answer.wasNotAsked) return;
+    const { connectTimeoutMs, commandTimeoutMs } = this.pool.session.options;
+    if (answer.stage === 'rcpt') this.gotNoReply(pending, answer);
+    else if (underWayMs >= Math.min(SILENT_MS, connectTimeoutMs, commandTimeoutMs)) {
+      this.failed.wasSilent(this.placeOf(address, answer.stage), answer);
+    }
   }
 
   couldNotOpen(worker: SessionWorker, pending: PendingQuestion, failure: SmtpFailure): void {
@@ -133,11 +155,15 @@ export class HostChannel implements QuestionLine<SessionWorker> {
       return;
     }
     pending.settle(answer);
-    // Somebody more patient may still be greeted.
-    if (outcome === 'banner_timeout' && pending.question.mode === 'single') return;
+    const place = this.placeOf(pending.question.address, failure.stage);
+    if (outcome === 'banner_timeout' && pending.question.mode === 'single') {
+      // Somebody more patient may still be greeted.
+      this.failed.wasSilent(place, answer);
+      return;
+    }
     // A fault of our proxy is not one of this host.
     if (failure.layer === 'proxy') return;
-    this.failed.couldNotOpen(pending.question.address, answer);
+    this.failed.couldNotOpen(place, answer);
     this.settleWaiting(answer, worker.address);
     this.record(answer, pending);
   }
@@ -155,35 +181,37 @@ export class HostChannel implements QuestionLine<SessionWorker> {
     this.pool.counters.rcptCommands += rcpts;
   }
 
-  /** Ends one idle session, so that another may have its slot; false when none is idle. */
-  endAnIdleSession(): boolean {
-    for (const worker of this.workers) {
-      if (worker.isIdle) {
-        worker.endIdle();
-        return true;
-      }
-    }
-    return false;
-  }
-
   async close(answer: PoolAnswer): Promise<void> {
     this.farewell = answer;
     this.settleWaiting(answer);
     for (const worker of this.workers) {
-      if (worker.isIdle) worker.endIdle();
+      if (worker.isIdle) worker.yield();
       else worker.abort();
     }
     await Promise.all(this.running);
   }
 
-  private failure({ address }: Question): PoolAnswer | undefined {
-    const failure = this.failed.get(address);
-    return failure && isAboutUs(failure.classified) ? { ...failure, isRemembered: true } : failure;
+  private failure({ address, mode }: Question): PoolAnswer | undefined {
+    const failure =
+      this.failed.get(this.placeOf(address, 'connect'), mode) ?? this.failed.get(this.placeOf(address, 'rcpt'), mode);
+    return failure && isAboutUs(failure.classified) ? { ...failure, wasNotAsked: true } : failure;
+  }
+
+  /**
+   * What failed: until we have spoken of a name or a recipient the address itself, then only what is asked there for hosts of
+   * this key. Anybody may let a name of his own lead to somebody else's mail host.
+   */
+  private placeOf(address: string, stage: Stage): string {
+    return stage === 'connect' || stage === 'banner' || stage === 'ehlo' ? address : `${this.key} ${address}`;
+  }
+
+  private gotNoReply({ question: { address } }: PendingQuestion, answer: PoolAnswer): void {
+    if (this.failed.gotNoReply(this.placeOf(address, answer.stage), answer)) this.settleWaiting(answer, address);
   }
 
   private refusal(): PoolAnswer | undefined {
     const refusal = this.breaker.refusal();
-    return refusal && { ...refusal, layer: 'smtp', isRemembered: true };
+    return refusal && { ...refusal, layer: 'smtp', wasNotAsked: true };
   }
 
   private record(answer: PoolAnswer, { domain }: PendingQuestion): void {
@@ -191,63 +219,87 @@ export class HostChannel implements QuestionLine<SessionWorker> {
   }
 
   private settleWaiting(answer: PoolAnswer, address?: string): void {
-    const concerned = this.waiting.filter(({ question }) => address === undefined || question.address === address);
-    this.waiting = this.waiting.filter((pending) => !concerned.includes(pending));
-    for (const pending of concerned) pending.settle(answer);
+    for (const pending of this.waiting.removeAll(address)) pending.settle(answer);
   }
 
   private schedule(): void {
     for (const worker of this.workers) {
       if (worker.isIdle && this.hasWaiting(worker.address)) worker.wake();
     }
-    if (this.needsAnotherSession()) this.start();
+    const head = this.waiting.peek();
+    if (!head) return;
+    if (this.needsAnotherSession(head)) this.start(head);
+    else if (head.question.mode === 'single') this.hurry(head);
   }
 
-  private needsAnotherSession(): boolean {
-    const [head] = this.waiting;
-    if (!head || this.workers.size >= this.maxSessions) return false;
-    const serving = [...this.workers].filter(
-      ({ address }) => address === undefined || address === head.question.address,
-    );
+  private needsAnotherSession(head: PendingQuestion): boolean {
+    if (this.workers.size >= this.maxSessions) return false;
+    const serving = this.serving(head);
     if (serving.some((worker) => worker.isFree)) return false;
     if (serving.length === 0 || head.question.mode === 'single') return true;
     const worth = this.pool.slotsAreWanted() ? QUESTIONS_WORTH_A_WANTED_SESSION : QUESTIONS_WORTH_A_SESSION;
-    return this.waiting.length > worth * this.workers.size;
+    return this.waiting.size > worth * this.workers.size;
   }
 
-  private start(): void {
+  /** Somebody waits, and there is no room for another session: one that would not come to him makes room, or hurries itself. */
+  private hurry(head: PendingQuestion): void {
+    const patient = [...this.workers].find(
+      (worker) => worker.address === undefined && !this.wishes.get(worker)?.isUrgent,
+    );
+    // It waits for a slot among those for whom nobody waits: the next one will not.
+    if (patient) patient.abort();
+    if (patient || this.serving(head).length > 0) return;
+    if ([...this.workers].some((worker) => worker.isEnding)) return;
+    const silent = [...this.workers].find((worker) => worker.silentMs >= SILENT_MS && !worker.servesSomebody);
+    if (silent) silent.leave();
+    else [...this.workers].find((worker) => !worker.servesSomebody)?.yield();
+  }
+
+  /** Sessions that will come to this question. */
+  private serving({ question }: PendingQuestion): SessionWorker[] {
+    return [...this.workers].filter(
+      (worker) => !worker.isEnding && (worker.address === undefined || worker.address === question.address),
+    );
+  }
+
+  private start({ question: { asker, job, mode } }: PendingQuestion): void {
     const worker = new SessionWorker(this, this.pool.session, this.pool.idleMs);
+    const wish = { key: this.key, asker, job, isUrgent: mode === 'single' };
     this.workers.add(worker);
-    const life = this.live(worker);
+    this.wishes.set(worker, wish);
+    const life = this.live(worker, wish);
     this.running.add(life);
     void life.finally(() => this.running.delete(life));
   }
 
-  private async live(first: SessionWorker): Promise<void> {
+  private async live(first: SessionWorker, wish: SlotWish): Promise<void> {
     let worker = first;
     try {
-      const release = await this.pool.slotFor(this.key, worker.signal, this.waiting[0]?.question.mode === 'single');
+      const release = await this.pool.slotFor(wish, worker.signal);
       const heldUntil = this.now() + LONGEST_HOLD_MS;
+      const forget = this.pool.hold(wish, () => worker);
       try {
         await worker.run();
-        while (this.mayKeepSlot(heldUntil)) {
+        while (!worker.isEnding && this.mayKeepSlot(heldUntil)) {
           worker = this.replace(worker);
           await worker.run();
         }
       } finally {
+        forget();
         release();
       }
     } catch {
       // Aborted while it waited for a slot: whoever it was for has left.
     } finally {
       this.workers.delete(worker);
+      this.wishes.delete(first);
       this.schedule();
     }
   }
 
   /** One session after the other in the same slot: a host with many questions must not queue again after each few. */
   private mayKeepSlot(heldUntil: number): boolean {
-    if (this.waiting.length === 0 || this.workers.size > this.maxSessions) return false;
+    if (this.waiting.size === 0 || this.workers.size > this.maxSessions) return false;
     return !this.pool.slotsAreWanted() || this.now() < heldUntil;
   }
 

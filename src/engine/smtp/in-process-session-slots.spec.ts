@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { wish } from '../../../test/support/slot-wish';
 import { InProcessSessionSlots } from './in-process-session-slots';
 import type { Release } from './session-slots';
 
@@ -10,7 +11,7 @@ describe('InProcessSessionSlots', () => {
     const slots = new InProcessSessionSlots(3, 2);
     const order: string[] = [];
     const take = (key: string, name: string): Promise<Release> =>
-      slots.acquire(key, never).then((release) => {
+      slots.acquire(wish(key), never).then((release) => {
         order.push(name);
         return release;
       });
@@ -29,10 +30,10 @@ describe('InProcessSessionSlots', () => {
 
   it('lets those go first for whom somebody waits', async () => {
     const slots = new InProcessSessionSlots(1, 1);
-    const release = await slots.acquire('a', never);
+    const release = await slots.acquire(wish('a'), never);
     const order: string[] = [];
-    void slots.acquire('b', never).then(() => order.push('b'));
-    void slots.acquire('c', never, true).then(() => order.push('c'));
+    void slots.acquire(wish('b'), never).then(() => order.push('b'));
+    void slots.acquire(wish('c', { isUrgent: true }), never).then(() => order.push('c'));
     release();
     await settled();
     expect(order).toEqual(['c']);
@@ -40,15 +41,15 @@ describe('InProcessSessionSlots', () => {
 
   it('lets somebody leave the queue', async () => {
     const slots = new InProcessSessionSlots(1, 1);
-    const release = await slots.acquire('a', never);
+    const release = await slots.acquire(wish('a'), never);
     const leaving = new AbortController();
-    const left = slots.acquire('a', leaving.signal);
-    const next = slots.acquire('a', never);
+    const left = slots.acquire(wish('a'), leaving.signal);
+    const next = slots.acquire(wish('a'), never);
     leaving.abort(new Error('gone'));
     await expect(left).rejects.toThrow('gone');
     release();
     expect(await next).toBeInstanceOf(Function);
-    await expect(slots.acquire('a', leaving.signal)).rejects.toThrow('gone');
+    await expect(slots.acquire(wish('a'), leaving.signal)).rejects.toThrow('gone');
   });
 
   it('never exceeds a limit, and leaves nobody waiting while there is room', async () => {
@@ -63,7 +64,7 @@ describe('InProcessSessionSlots', () => {
             if (gives) held.shift()?.release();
             else {
               wanted += 1;
-              void slots.acquire(key, never).then((release) => held.push({ key, release }));
+              void slots.acquire(wish(key), never).then((release) => held.push({ key, release }));
             }
             await settled();
             expect(held.length).toBeLessThanOrEqual(4);

@@ -1,71 +1,60 @@
-import type { Release, SessionSlots } from './session-slots';
+import type { Release, SessionSlots, SlotLimits, SlotWish } from './session-slots';
+import { nextWish } from './slot-order';
+import { Turns } from './turns';
 
-interface Waiter {
-  key: string;
+interface Waiter extends SlotWish {
   grant: () => void;
 }
 
 /** The limits of one process. */
 export class InProcessSessionSlots implements SessionSlots {
-  private total = 0;
-  private readonly perKey = new Map<string, number>();
-  /** In the order of arrival; a waiter whose key is full is passed over, not forgotten. */
+  private readonly limits: SlotLimits;
+  private readonly held = new Set<SlotWish>();
+  /** In the order of arrival. */
   private readonly waiters = new Set<Waiter>();
-  private readonly urgentWaiters = new Set<Waiter>();
+  private readonly turns = new Turns();
 
-  constructor(
-    private readonly maxSessions: number,
-    private readonly sessionsPerHost: number,
-  ) {}
+  constructor(maxSessions: number, sessionsPerHost: number) {
+    this.limits = { maxSessions, sessionsPerHost };
+  }
 
-  async acquire(key: string, signal: AbortSignal, isUrgent = false): Promise<Release> {
+  async acquire(wish: SlotWish, signal: AbortSignal): Promise<Release> {
     signal.throwIfAborted();
-    if (!this.isFree(key)) await this.turn(key, signal, isUrgent ? this.urgentWaiters : this.waiters);
-    else this.take(key);
-    let held = true;
+    const own = { ...wish };
+    if (nextWish([own], [...this.held], this.limits, this.turns)) this.held.add(own);
+    else await this.turn(own, signal);
     return () => {
-      if (held) this.giveBack(key);
-      held = false;
+      if (this.held.delete(own)) this.grantWhatIsFree();
     };
   }
 
-  private turn(key: string, signal: AbortSignal, line: Set<Waiter>): Promise<void> {
+  private turn(wish: SlotWish, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
-        line.delete(waiter);
+        this.waiters.delete(waiter);
         reject(signal.reason as Error);
       };
       const waiter: Waiter = {
-        key,
+        ...wish,
         grant: () => {
           signal.removeEventListener('abort', leave);
-          line.delete(waiter);
-          this.take(key);
+          this.waiters.delete(waiter);
+          this.held.add(wish);
+          this.turns.serve(wish);
+          if (this.waiters.size === 0) this.turns.clear();
           resolve();
         },
       };
       signal.addEventListener('abort', leave, { once: true });
-      line.add(waiter);
+      this.waiters.add(waiter);
     });
   }
 
-  private isFree(key: string): boolean {
-    return this.total < this.maxSessions && (this.perKey.get(key) ?? 0) < this.sessionsPerHost;
-  }
-
-  private take(key: string): void {
-    this.total += 1;
-    this.perKey.set(key, (this.perKey.get(key) ?? 0) + 1);
-  }
-
-  private giveBack(key: string): void {
-    this.total -= 1;
-    const left = (this.perKey.get(key) ?? 1) - 1;
-    if (left === 0) this.perKey.delete(key);
-    else this.perKey.set(key, left);
-    for (const waiter of [...this.urgentWaiters, ...this.waiters]) {
-      if (this.total >= this.maxSessions) return;
-      if (this.isFree(waiter.key)) waiter.grant();
+  private grantWhatIsFree(): void {
+    for (;;) {
+      const next = nextWish(this.waiters, [...this.held], this.limits, this.turns);
+      if (!next) return;
+      next.grant();
     }
   }
 }

@@ -17,6 +17,13 @@ export interface ProbeRequest {
   mode: 'single' | 'batch';
   /** Opaque id of who asks. */
   asker: string;
+  /** Opaque id of the piece of work (a batch), within those of the asker. */
+  job: string;
+  /**
+   * Milliseconds since the epoch by which the hosts must have answered, in time for a verdict before `signal`: divided between
+   * all that may have to be asked. Null: nobody waits.
+   */
+  until: number | null;
   /** Bounds the whole probe: on abort sockets are closed at once and the result is `aborted`. */
   signal: AbortSignal;
 }

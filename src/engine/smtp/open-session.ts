@@ -1,5 +1,6 @@
 import type { Clock, Dialler } from '../ports';
 import { DialError } from './dial-error';
+import { Pulse } from './pulse';
 import { SmtpConnection } from './smtp-connection';
 import { SmtpFailure, withoutReply } from './smtp-failure';
 import type { SmtpOptions } from './smtp-options';
@@ -29,13 +30,14 @@ export async function openSession(
   target: SessionTarget,
   dependencies: SessionDependencies,
   signal: AbortSignal,
+  pulse = new Pulse(dependencies.clock),
 ): Promise<SmtpSession> {
   try {
-    return await open(target, dependencies, signal, 'opportunistic');
+    return await open(target, dependencies, signal, pulse, 'opportunistic');
   } catch (error) {
     const retryInClear = error instanceof SmtpFailure && error.classified.outcome === 'tls_failed' && !signal.aborted;
     if (!retryInClear) throw error;
-    return await open(target, dependencies, signal, 'never');
+    return await open(target, dependencies, signal, pulse, 'never');
   }
 }
 
@@ -43,10 +45,13 @@ async function open(
   target: SessionTarget,
   dependencies: SessionDependencies,
   signal: AbortSignal,
+  pulse: Pulse,
   tls: 'opportunistic' | 'never',
 ): Promise<SmtpSession> {
   const { clock, options } = dependencies;
-  const connection = new SmtpConnection(await dial(target, dependencies, signal), clock);
+  pulse.stage = 'connect';
+  const connection = new SmtpConnection(await dial(target, dependencies, signal), clock, pulse);
+  pulse.heard();
   const abort = (): void => {
     connection.destroy();
   };

@@ -14,6 +14,8 @@ export interface QuestionLine<Worker> {
   /** Somebody waits for a session's place. */
   slotsAreWanted(): boolean;
   settle(pending: PendingQuestion, answer: PoolAnswer): void;
+  /** The asker's time ended while the host was silent, or before it was asked. */
+  ranOut(pending: PendingQuestion, answer: PoolAnswer): void;
   couldNotOpen(worker: Worker, pending: PendingQuestion, failure: SmtpFailure): void;
   opened(): void;
   closed(): void;

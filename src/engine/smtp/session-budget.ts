@@ -44,6 +44,8 @@ export class SessionBudget {
   private isAcquainted = false;
   /** False once commands that were sent together got no reply: some hosts offer PIPELINING and read one command at a time. */
   mayPipeline = true;
+  /** Commands that were sent together have been answered. */
+  keepsPipelining = false;
   private trial: 'not tried' | 'under way' | 'passed' | 'failed';
 
   /** `grows` false: a host known to be strict keeps the careful budget, and is asked one question at a time. */

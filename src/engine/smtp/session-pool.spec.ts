@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { ScriptedSmtpServer } from '../../../test/world/smtp/scripted-smtp-server';
 import type { MailboxScript, RcptContext, SmtpScript } from '../../../test/world/smtp/smtp-script';
 import { eventually } from '../../../test/support/eventually';
@@ -27,6 +28,7 @@ async function world(script: Partial<SmtpScript>, options: Partial<SessionPoolOp
       },
     },
     slots: new InProcessSessionSlots(20, 2),
+    maxSessions: 20,
     sessionsPerHost: 2,
     idleMs: 300,
     ...options,
@@ -53,6 +55,7 @@ function ask(address: string, more: Partial<Question> = {}): Promise<PoolAnswer>
     recipient: { address, needsSmtputf8: false },
     mode: 'batch',
     asker: 'us',
+    job: '',
     isFollowUp: false,
     signal: new AbortController().signal,
     ...more,
@@ -316,6 +319,87 @@ describe('shared sessions', () => {
     expect((await Promise.all(answers)).every(({ classified }) => classified.outcome === 'aborted')).toBe(true);
     expect(pool.counters.sessionsOpen).toBe(0);
   });
+});
+
+describe('many who ask', () => {
+  const asked = (): string[] => server.commands.flatMap(({ line }) => /^RCPT TO:<(.*)@/.exec(line)?.[1] ?? []);
+  const untilBusy = (): Promise<void> => eventually('the host is busy', () => server.rcpts > 2);
+  /** Questions that may be under way, and so can't be taken back, when somebody comes. */
+  const UNDER_WAY = 2 * 8;
+
+  it('wait for one who waits for an answer, whatever stands in line', async () => {
+    await world({ thoughtMs: { rcpt: 5 } });
+    const others = people(300).map((address) => ask(address));
+    await untilBusy();
+    const before = server.rcpts;
+    const answer = await ask('p@elsewhere.test', { mode: 'single', asker: 'somebody' });
+    expect(answer.classified.outcome).toBe('accepted');
+    expect(server.rcpts - before).toBeLessThanOrEqual(UNDER_WAY + 8);
+    await Promise.all(others);
+  });
+
+  it('wait for him too where the only session is with another address', async () => {
+    await world({ thoughtMs: { rcpt: 5 } }, { sessionsPerHost: 1 });
+    const second = await ScriptedSmtpServer.start({ otherwise: acceptP, host: '127.0.0.2', port: server.port });
+    try {
+      const others = people(300).map((address) => ask(address));
+      await untilBusy();
+      const before = server.rcpts;
+      const answer = await ask('p@elsewhere.test', { mode: 'single', asker: 'somebody', address: '127.0.0.2' });
+      expect(answer.classified.outcome).toBe('accepted');
+      expect(server.rcpts - before).toBeLessThanOrEqual(UNDER_WAY);
+      await Promise.all(others);
+    } finally {
+      await second.stop();
+    }
+  });
+
+  it('take turns: ten questions of one asker among three hundred of another', async () => {
+    await world({ thoughtMs: { rcpt: 5 } });
+    const others = people(300).map((address) => ask(address));
+    await untilBusy();
+    const before = server.rcpts;
+    await Promise.all(people(10, 'pb').map((address) => ask(address, { asker: 'small' })));
+    const since = asked().slice(before);
+    const last = since.findLastIndex((name) => name.startsWith('pb'));
+    // One of theirs for one of ours, after what was under way.
+    expect(last).toBeLessThanOrEqual(UNDER_WAY + 2 * 10);
+    await Promise.all(others);
+  });
+
+  it.each([true, false])(
+    'give up a slot for him where all are held (the only other host is silent: %s)',
+    async (isSilent) => {
+      await world(
+        { thoughtMs: { rcpt: 5 } },
+        { slots: new InProcessSessionSlots(1, 1), maxSessions: 1, sessionsPerHost: 1 },
+      );
+      const quiet = await ScriptedSmtpServer.start({
+        otherwise: acceptP,
+        host: '127.0.0.2',
+        port: server.port,
+        thoughtMs: { rcpt: 5 },
+        ...(isSilent ? { faults: { greeting: 'silence' } } : {}),
+      });
+      try {
+        const leaving = new AbortController();
+        setMaxListeners(0, leaving.signal);
+        const elsewhere = { host: 'mx.quiet.test', address: '127.0.0.2', signal: leaving.signal };
+        const others = people(300).map((address) => ask(address, elsewhere));
+        await eventually('the other host is connected to', () => quiet.knocks > 0);
+        if (!isSilent) await eventually('it is asked', () => quiet.rcpts > 2);
+        const before = quiet.rcpts;
+        const answer = ask('p@example.test', { mode: 'single', asker: 'somebody' });
+        shiftMs += 6_000; // It has been silent for so long.
+        expect((await answer).classified.outcome).toBe('accepted');
+        expect(quiet.rcpts - before).toBeLessThanOrEqual(UNDER_WAY);
+        leaving.abort();
+        await Promise.all(others);
+      } finally {
+        await quiet.stop();
+      }
+    },
+  );
 });
 
 describe('a host that refuses us', () => {

@@ -2,16 +2,22 @@ import { CircuitBreaker, type SmtpAlarm } from './circuit-breaker';
 import { FailedAddresses } from './failed-addresses';
 import { HostChannel } from './host-channel';
 import { hostKey } from './host-key';
+import { makeRoom } from './make-room';
 import type { SessionDependencies } from './open-session';
 import { providerOf } from './providers';
 import { PendingQuestion, type PoolAnswer, type Question } from './question';
 import { SessionBudget } from './session-budget';
-import type { SessionSlots } from './session-slots';
+import type { ForeignWish, SessionSlots, SlotWish } from './session-slots';
+import type { SessionWorker } from './session-worker';
 import { withoutReply } from './smtp-failure';
+import { DONE } from './within';
+import { WorkersSlot } from './workers-slot';
 
 export interface SessionPoolOptions {
   session: SessionDependencies;
   slots: SessionSlots;
+  /** Sessions at a time in all, over every process that shares the slots. */
+  maxSessions: number;
   /** Sessions at a time with one provider or registrable domain, by this process. */
   sessionsPerHost: number;
   /** Milliseconds that a session without a question is kept for later ones. */
@@ -20,6 +26,8 @@ export interface SessionPoolOptions {
 
 /** How long a wait for a slot may last before an idle session is ended for it. */
 const PATIENCE_WITH_IDLE_SESSIONS_MS = 25;
+/** How often wishes of other processes are looked at while none is known. */
+const LOOK_AT_OTHERS_MS = 250;
 /** Channels that are remembered (budgets, circuit breakers) while nothing is asked there. */
 const MAX_QUIET_CHANNELS = 10_000;
 
@@ -28,8 +36,10 @@ export class SessionPool {
   readonly counters = { sessionsOpened: 0, sessionsOpen: 0, rcptCommands: 0 };
   private readonly channels = new Map<string, HostChannel>();
   private readonly failed: FailedAddresses;
-  private slotsWanted = 0;
-  private slotsGranted = new AbortController();
+  private readonly wishes = new Set<SlotWish>();
+  private readonly held = new Set<WorkersSlot>();
+  private isMakingRoom = false;
+  private allDone = new AbortController();
   private isClosed = false;
 
   constructor(private readonly options: SessionPoolOptions) {
@@ -40,9 +50,7 @@ export class SessionPool {
   ask(question: Question): Promise<PoolAnswer> {
     if (this.isClosed) return Promise.resolve(ABORTED);
     const channel = this.channelFor(question.host, question.address);
-    const pending = new PendingQuestion(question, (gone) => {
-      channel.abandoned(gone);
-    });
+    const pending = new PendingQuestion(question, channel, this.options.session.clock);
     channel.ask(pending);
     return pending.answer;
   }
@@ -70,8 +78,9 @@ export class SessionPool {
       {
         ...this.options,
         counters: this.counters,
-        slotsAreWanted: () => this.slotsWanted > 0,
-        slotFor: (...wish) => this.slotFor(...wish),
+        slotsAreWanted: () => this.wishes.size > 0 || this.foreignWishes().length > 0,
+        slotFor: (wish, signal) => this.slotFor(wish, signal),
+        hold: (wish, worker) => this.hold(wish, worker),
       },
       Math.min(this.options.sessionsPerHost, provider?.maxSessions ?? Infinity),
       new SessionBudget(provider?.isStrict !== true),
@@ -82,33 +91,51 @@ export class SessionPool {
     return channel;
   }
 
-  private async slotFor(key: string, signal: AbortSignal, isUrgent: boolean): Promise<() => void> {
-    this.slotsWanted += 1;
-    void this.endIdleSessions();
+  private async slotFor(wish: SlotWish, signal: AbortSignal): Promise<() => void> {
+    this.wishes.add(wish);
+    void this.makeRoomWhileWanted();
     try {
-      return await this.options.slots.acquire(key, signal, isUrgent);
+      return await this.options.slots.acquire(wish, signal);
     } finally {
-      this.slotsWanted -= 1;
-      if (this.slotsWanted === 0) this.slotsGranted.abort();
+      this.wishes.delete(wish);
     }
   }
 
-  /** While somebody waits for a slot, sessions that only linger give theirs up. */
-  private async endIdleSessions(): Promise<void> {
-    if (this.slotsWanted > 1) return;
-    this.slotsGranted = new AbortController();
-    const { signal } = this.slotsGranted;
+  private hold(wish: SlotWish, worker: () => SessionWorker): () => void {
+    const slot = new WorkersSlot(wish, worker);
+    this.held.add(slot);
+    void this.makeRoomWhileWanted();
+    return () => {
+      this.held.delete(slot);
+      if (this.held.size === 0 && this.wishes.size === 0) this.allDone.abort(DONE);
+    };
+  }
+
+  /** Looks again and again while somebody waits for a slot, here or in another process that shares them. */
+  private async makeRoomWhileWanted(): Promise<void> {
+    if (this.isMakingRoom) return;
+    this.isMakingRoom = true;
+    this.allDone = new AbortController();
+    const { clock } = this.options.session;
+    const isShared = 'foreignWishes' in this.options.slots;
     try {
-      for (;;) {
-        await this.options.session.clock.sleep(PATIENCE_WITH_IDLE_SESSIONS_MS, signal);
-        const channels = [...this.channels.values()];
-        for (let wanted = this.slotsWanted; wanted > 0; wanted--) {
-          if (!channels.some((channel) => channel.endAnIdleSession())) break;
-        }
+      while (this.wishes.size > 0 || (isShared && this.held.size > 0)) {
+        const isQuiet = this.wishes.size === 0 && this.foreignWishes().length === 0;
+        await clock.sleep(isQuiet ? LOOK_AT_OTHERS_MS : PATIENCE_WITH_IDLE_SESSIONS_MS, this.allDone.signal);
+        const wishes = [...this.wishes, ...this.foreignWishes()];
+        if (wishes.length > 0) makeRoom(wishes, [...this.held], this.options);
       }
     } catch {
-      // All who waited have a slot, or left.
+      // Nobody waits, and nothing is held.
+    } finally {
+      this.isMakingRoom = false;
     }
+    // Somebody may have come in the very moment.
+    if (this.wishes.size > 0) void this.makeRoomWhileWanted();
+  }
+
+  private foreignWishes(): readonly ForeignWish[] {
+    return this.options.slots.foreignWishes?.() ?? [];
   }
 
   private forgetQuietChannels(): void {

@@ -1,15 +1,36 @@
+import type { Party } from './turns';
+
 /** Gives a slot back. Calling it again does nothing. */
 export type Release = () => void;
 
+/** A session that somebody wants to open. */
+export interface SlotWish extends Party {
+  /** Who is paced together: a provider, or a registrable domain of mail hosts. */
+  key: string;
+  /** Somebody waits for the answer. */
+  isUrgent: boolean;
+}
+
+/** A wish of another process, as far as is known here; up to half a second old. */
+export interface ForeignWish extends SlotWish {
+  /** Only a session with the same host can make room for it. */
+  isHostFull: boolean;
+}
+
+export interface SlotLimits {
+  maxSessions: number;
+  sessionsPerHost: number;
+}
+
 /**
  * How many sessions may be open, in all and per mail host, over every process that shares the limits. A slot is held from before
- * the connection is made until after it is closed. Waiting is fair: first come, first served for each key, and nobody is
- * overtaken by another key for ever.
+ * the connection is made until after it is closed. Waiting is fair: who waits for an answer goes before those who do not, then
+ * askers take turns, then their pieces of work, then it is first come, first served; a wish whose host is full is passed over.
+ * While others wait, the last slot never goes to an asker who has half of them, or to a host that has a tenth (and two).
  */
 export interface SessionSlots {
-  /**
-   * Resolves once both limits allow one more session; rejects with the signal's reason when aborted before. `isUrgent`: somebody
-   * waits for the answer, so it may go before those who do not.
-   */
-  acquire(key: string, signal: AbortSignal, isUrgent?: boolean): Promise<Release>;
+  /** Resolves once both limits allow one more session; rejects with the signal's reason when aborted before. */
+  acquire(wish: SlotWish, signal: AbortSignal): Promise<Release>;
+  /** What waits in other processes that share the limits. */
+  foreignWishes?(): readonly ForeignWish[];
 }

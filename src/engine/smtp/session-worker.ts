@@ -1,14 +1,20 @@
 import { openSession, type SessionDependencies } from './open-session';
-import type { PendingQuestion } from './question';
+import { Pulse } from './pulse';
+import type { PendingQuestion, PoolAnswer } from './question';
 import type { QuestionLine } from './question-line';
 import { SessionConduct } from './session-conduct';
 import { UnsafeCommandError } from './smtp-command';
 import { SmtpFailure, withoutReply } from './smtp-failure';
 import type { Answer, SmtpSession } from './smtp-session';
-import { DONE } from './within';
+import { DONE, within } from './within';
 
 /** Sessions that may end under a question before it gets what the last one came to. */
 const MAX_ATTEMPTS = 2;
+/** The share of somebody's time in which commands that were sent together must be answered: so much is left to ask one by one. */
+const SHARE_OF_A_TRIAL = 1 / 3;
+/** A host that had less time to answer was not silent: the time was spent before. */
+const SILENCE_MS = 2_000;
+const LEAST_SHARE_OF_SILENCE = 1 / 4;
 
 /** One session with one host: opens it for the first question, asks what waits for the same address, lingers, says goodbye. */
 export class SessionWorker {
@@ -24,6 +30,8 @@ export class SessionWorker {
   private wakeUp: (() => void) | undefined;
   private rcptsCounted = 0;
   private lostAQuestion = false;
+  private isYielding = false;
+  private readonly pulse: Pulse;
 
   constructor(
     private readonly channel: QuestionLine<SessionWorker>,
@@ -31,6 +39,7 @@ export class SessionWorker {
     private readonly idleMs: number,
   ) {
     this.conduct = new SessionConduct(channel.budget);
+    this.pulse = new Pulse(dependencies.clock);
   }
 
   get signal(): AbortSignal {
@@ -47,14 +56,33 @@ export class SessionWorker {
     return this.session !== undefined && this.current.size === 0 && !this.conduct.isOver;
   }
 
+  /** It was told to end: its slot is for somebody else. */
+  get isEnding(): boolean {
+    return this.isYielding || this.signal.aborted;
+  }
+
+  /** Somebody waits for an answer of it. */
+  get servesSomebody(): boolean {
+    return [...this.current].some(({ question, isSettled }) => question.mode === 'single' && !isSettled);
+  }
+
+  /** Milliseconds for which its host has owed a whole reply. */
+  get silentMs(): number {
+    return this.current.size === 0 ? 0 : this.pulse.silentMs;
+  }
+
+  asks(pending: PendingQuestion): boolean {
+    return this.current.has(pending);
+  }
+
   /** The whole life of the session; the slot is held around it. Never rejects. */
   async run(): Promise<void> {
-    const first = this.channel.take(undefined);
+    const first = this.isEnding ? undefined : this.channel.take(undefined);
     if (!first) return;
     this.address = first.question.address;
-    this.current.add(first);
+    this.begin(first);
     try {
-      this.session = await openSession(first.question, this.dependencies, this.signal);
+      this.session = await openSession(first.question, this.dependencies, this.signal, this.pulse);
     } catch (error) {
       this.channel.couldNotOpen(this, first, failureOf(error));
       return;
@@ -75,11 +103,37 @@ export class SessionWorker {
     this.wakeUp?.();
   }
 
-  /** Ends an idle session, so that another may have its slot. */
-  endIdle(): void {
-    if (!this.isIdle) return;
+  /** Ends once what is under way is answered, so that another may have its slot. */
+  yield(): void {
+    this.isYielding = true;
     this.conduct.isOver = true;
     this.wake();
+  }
+
+  /** Ends at once because its host is silent. Whoever waits for an answer is told; the others are asked again. */
+  leave(): void {
+    this.isYielding = true;
+    for (const pending of [...this.current]) {
+      if (pending.question.mode === 'single') this.channel.ranOut(pending, this.silence());
+    }
+    this.abort();
+  }
+
+  /** What a host that says nothing comes to. */
+  silence(): PoolAnswer {
+    const { stage } = this.pulse;
+    const outcome = stage === 'connect' ? 'connect_timeout' : stage === 'banner' ? 'banner_timeout' : 'reply_timeout';
+    return { classified: withoutReply(outcome), stage, layer: 'smtp' };
+  }
+
+  /** The asker's time for this question is over. */
+  runOut(pending: PendingQuestion): void {
+    const { budget } = this.channel;
+    const silentMs = Math.min(this.pulse.silentMs, pending.underWayMs);
+    const isSilent = silentMs >= Math.min(SILENCE_MS, pending.ageMs * LEAST_SHARE_OF_SILENCE);
+    if (isSilent && this.session?.pipelines === true && !budget.keepsPipelining) budget.mayPipeline = false;
+    this.channel.ranOut(pending, isSilent ? this.silence() : OUT_OF_TIME);
+    this.dropIfAbandoned();
   }
 
   /** Closes the socket at once. */
@@ -144,10 +198,26 @@ export class SessionWorker {
       this.current.delete(pending);
       return;
     }
-    this.current.add(pending);
+    this.begin(pending);
     this.conduct.asked();
     const asking = this.ask(session, pending).finally(() => this.inFlight.delete(asking));
     this.inFlight.add(asking);
+  }
+
+  private begin(pending: PendingQuestion): void {
+    if (this.current.size === 0) this.pulse.heard();
+    this.current.add(pending);
+    pending.begin(this.pulse);
+  }
+
+  /** Asks in time to ask again where the host offers PIPELINING, has not been seen to keep it, and somebody waits. */
+  private answerOf(session: SmtpSession, { question, leftMs }: PendingQuestion): Promise<Answer> {
+    const answer = session.ask(question.recipient);
+    if (leftMs === Infinity || !session.pipelines || this.channel.budget.keepsPipelining) return answer;
+    return within(this.dependencies.clock, leftMs * SHARE_OF_A_TRIAL, answer, () => {
+      session.destroy();
+      return new SmtpFailure(withoutReply('reply_timeout'), this.pulse.stage);
+    });
   }
 
   private async ask(session: SmtpSession, pending: PendingQuestion): Promise<void> {
@@ -155,7 +225,8 @@ export class SessionWorker {
     const askedAt = clock.now();
     let result: Answer | SmtpFailure;
     try {
-      result = await session.ask(pending.question.recipient);
+      result = await this.answerOf(session, pending);
+      if (session.pipelines) this.channel.budget.keepsPipelining = true;
     } catch (error) {
       result = failureOf(error);
     }
@@ -214,6 +285,14 @@ export class SessionWorker {
     else this.channel.settle(pending, { classified: answer.classified, stage: answer.stage, layer: 'smtp' });
   }
 }
+
+/** The time was spent in our own line: nobody was silent. */
+export const OUT_OF_TIME: PoolAnswer = {
+  classified: withoutReply('aborted'),
+  stage: 'connect',
+  layer: 'smtp',
+  wasNotAsked: true,
+};
 
 function failureOf(error: unknown): SmtpFailure {
   if (error instanceof SmtpFailure) return error;

@@ -3,6 +3,7 @@ import { connect as connectTls } from 'node:tls';
 import type { Clock } from '../ports';
 import type { Stage } from './outcome';
 import { isReplyFault, type Reply, type ReplyEvent } from './reply';
+import { Pulse } from './pulse';
 import { ReplyReader } from './reply-reader';
 import type { SmtpCommand } from './smtp-command';
 import { SmtpFailure, withoutReply } from './smtp-failure';
@@ -20,6 +21,7 @@ export class SmtpConnection {
   constructor(
     private socket: Socket,
     private readonly clock: Clock,
+    private readonly pulse = new Pulse(clock),
   ) {
     this.listen();
   }
@@ -48,6 +50,7 @@ export class SmtpConnection {
 
   /** The next reply, complete within `timeoutMs`, however slowly it trickles in. */
   async reply(stage: Stage, timeoutMs: number): Promise<Reply> {
+    this.pulse.stage = stage;
     // Replies to commands that were sent together come together: most are here already, and need no timer.
     const event =
       this.events.shift() ??
@@ -111,7 +114,9 @@ export class SmtpConnection {
   }
 
   private readonly onData = (chunk: Buffer): void => {
-    this.events.push(...this.reader.push(chunk));
+    const events = this.reader.push(chunk);
+    if (events.length > 0) this.pulse.heard();
+    this.events.push(...events);
     // More replies than questions: the peer floods us, or is out of step. One unasked 421 is a goodbye.
     if (this.events.length > this.owed + 1) this.destroy();
     this.wake?.();

@@ -1,9 +1,11 @@
 import { ScriptedSmtpServer } from '../../../test/world/smtp/scripted-smtp-server';
+import { eventually } from '../../../test/support/eventually';
 import type { SmtpScript } from '../../../test/world/smtp/smtp-script';
-import type { Clock } from '../ports';
+import type { Clock, Dialler } from '../ports';
 import { parseAddress } from '../syntax/parse-address';
 import { systemClock, systemRandom } from '../system-ports';
 import { createMailboxProber, type ObservableMailboxProber, type ProberOptions } from './create-mailbox-prober';
+import { DialError } from './dial-error';
 import type { MailHost, ProbeRequest, ProbeResult } from './mailbox-prober';
 import { NetDialler } from './net-dialler';
 
@@ -21,6 +23,18 @@ class ShiftedClock implements Clock {
 const servers: ScriptedSmtpServer[] = [];
 let clock: ShiftedClock;
 let prober: ObservableMailboxProber;
+/** Connections to 127.0.9.x never come about, nor are they refused. */
+const dialler: Dialler = {
+  dial: (address, port, signal) =>
+    address.startsWith('127.0.9.')
+      ? new Promise((_resolve, reject) => {
+          const fail = (): void => {
+            reject(new DialError('timeout', 'smtp'));
+          };
+          signal.addEventListener('abort', fail, { once: true });
+        })
+      : new NetDialler().dial(address, port, signal),
+};
 
 beforeEach(() => {
   clock = new ShiftedClock();
@@ -55,7 +69,7 @@ async function world(
       idleMs: 300,
       ...options,
     },
-    { dialler: new NetDialler(), clock, random: systemRandom },
+    { dialler, clock, random: systemRandom },
   );
   return servers;
 }
@@ -75,6 +89,8 @@ function probe(address: string, hosts: MailHost[] = [mx(1)], more: Partial<Probe
     hostNames: hosts.map(({ name }) => name),
     mode: 'single',
     asker: 'us',
+    job: '',
+    until: null,
     signal: new AbortController().signal,
     ...more,
   });
@@ -312,6 +328,98 @@ describe('the prober', () => {
     if (server) server.script = { ...server.script, mailboxes: { 'joe@example.test': acceptAndFallSilent } };
     const result = await probe('joe@example.test', [mx(1)], { signal: AbortSignal.timeout(300) });
     expect(result).toMatchObject({ classified: { outcome: 'accepted' }, catchAll: null });
+  });
+
+  describe('where somebody waits', () => {
+    /** As by default: no step may end before all of the time is over. */
+    const PATIENT = { commandTimeoutMs: 20_000, connectTimeoutMs: 10_000 };
+    const within = (ms: number): Partial<ProbeRequest> => ({ until: clock.now() + ms });
+
+    it.each<[string, Partial<SmtpScript>]>([
+      ['says nothing', { faults: { greeting: 'silence' } }],
+      ['is slower than anybody can wait', { faults: { greeting: 'trickle' } }],
+      ['is silent after MAIL', { faults: { mail: 'silence' } }],
+      ['is silent after RCPT', { faults: { rcpt: 'silence' } }],
+    ])('leaves a host that %s in time for the next one', async (_name, script) => {
+      await world([script, {}], PATIENT);
+      expect(await probe('joe@example.test', [mx(1), mx(2)], within(4_000))).toMatchObject({
+        classified: { outcome: 'accepted' },
+        mxHost: 'mx2.example.test',
+        catchAll: false,
+      });
+    });
+
+    it('leaves two addresses that cannot be reached in time for the next host', async () => {
+      await world([{}], PATIENT);
+      const dead = mx(9, ['127.0.9.1', '127.0.9.2']);
+      expect(await probe('joe@example.test', [dead, { ...mx(1), preference: 20 }], within(4_000))).toMatchObject({
+        classified: { outcome: 'accepted' },
+        mxHost: 'mx1.example.test',
+      });
+    });
+
+    it.each<[string, Partial<SmtpScript>, string, string]>([
+      ['at the greeting', { faults: { greeting: 'silence' } }, 'banner_timeout', 'banner'],
+      ['in the greeting, byte by byte', { faults: { greeting: 'trickle' } }, 'banner_timeout', 'banner'],
+      ['at EHLO', { faults: { ehlo: 'silence' } }, 'reply_timeout', 'ehlo'],
+      ['at MAIL', { faults: { mail: 'silence' } }, 'reply_timeout', 'mail'],
+      ['at MAIL, one by one', { faults: { mail: 'silence' }, pipelining: false }, 'reply_timeout', 'mail'],
+      ['at RCPT', { faults: { rcpt: 'silence' } }, 'reply_timeout', 'rcpt'],
+      ['at RCPT, byte by byte', { faults: { rcpt: 'trickle' } }, 'reply_timeout', 'rcpt'],
+      [
+        'after the first line of an answer',
+        { mailboxes: {}, otherwise: Buffer.from('550-no such user\r\n') },
+        'reply_timeout',
+        'rcpt',
+      ],
+    ])('calls a host silent that is so %s, before the time is over', async (_name, script, outcome, stage) => {
+      const [server] = await world([script], PATIENT);
+      const signal = new AbortController();
+      const result = await probe('joe@example.test', [mx(1)], { ...within(1_500), signal: signal.signal });
+      expect(result).toMatchObject({ classified: { outcome }, stage, isOurFault: false });
+      await eventually('the connection is closed', () => server?.openSessions === 0);
+    });
+
+    it('goes on one by one with a host that loses what is sent together, and the next check knows', async () => {
+      const [server] = await world([{ readsOneCommand: true }], PATIENT);
+      expect((await probe('joe@example.test', [mx(1)], within(3_000))).classified.outcome).toBe('accepted');
+      expect(server?.knocks).toBe(2);
+      expect((await probe('joe@example.test', [mx(1)], within(3_000))).classified.outcome).toBe('accepted');
+      // Nothing was sent together again: no session was lost.
+      expect(server?.knocks).toBe(2);
+    });
+
+    it('keeps the acceptance where the host is silent about a random address, and does not ask that again', async () => {
+      const isKnown = (address: string): boolean => address.startsWith('joe@');
+      const [server] = await world(
+        [{ mailboxes: {}, otherwise: ({ address }) => (isKnown(address) ? 'ok' : Buffer.from('')) }],
+        PATIENT,
+      );
+      const answer = { classified: { outcome: 'accepted' }, catchAll: null, catchAllPending: true };
+      expect(await probe('joe@example.test', [mx(1)], within(1_500))).toMatchObject(answer);
+      const random = (): number => addressesAsked(server).filter((address) => !isKnown(address)).length;
+      expect(random()).toBe(1);
+      expect(await probe('joe@example.test', [mx(1)], within(1_500))).toMatchObject(answer);
+      expect(random()).toBe(1);
+    });
+
+    it('remembers a silent host for others who wait, and not for those who do not', async () => {
+      const [server] = await world([{ greetingDelayMs: 1_500 }], { ...PATIENT, connectTimeoutMs: 500 });
+      const first = await probe('joe@example.test', [mx(1)], within(1_000));
+      const second = await probe('jane@example.test', [mx(1)], within(60_000));
+      expect([first, second].map(({ classified }) => classified.outcome)).toEqual(['banner_timeout', 'banner_timeout']);
+      expect(server?.knocks).toBe(1);
+      const patient = await probe('joe@example.test', [mx(1)], { mode: 'batch' });
+      expect(patient.classified.outcome).toBe('accepted');
+    });
+
+    it('says that nobody was asked where the time was over in our own line', async () => {
+      await world([{ thoughtMs: { rcpt: 400 }, pipelining: false }], { ...PATIENT, sessionsPerHost: 1 });
+      const others = Array.from({ length: 8 }, (_, index) => probe(`p${index}@example.test`, [mx(1)], within(60_000)));
+      const late = await probe('joe@example.test', [mx(1)], within(300));
+      expect(late).toMatchObject({ classified: { outcome: 'aborted' }, isOurFault: true });
+      await Promise.all(others);
+    });
   });
 
   it('says nothing after close', async () => {

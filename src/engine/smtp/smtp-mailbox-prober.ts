@@ -12,6 +12,9 @@ const MAX_ADDRESSES_PER_HOST = 3;
 /** A refusal that says nothing is taken to one more host, not to all. */
 const MAX_HOSTS_UNCLASSIFIED = 2;
 
+/** A host that accepted the address and is silent about a random one for so long says nothing about it. */
+const TIME_FOR_RANDOM_MS = 5_000;
+
 const NOT_ASKED: CatchAllFact = { catchAll: null, isPending: false };
 const ABORTED: PoolAnswer = { classified: withoutReply('aborted'), stage: 'connect', layer: 'smtp' };
 
@@ -35,7 +38,7 @@ export class SmtpMailboxProber implements MailboxProber {
 
   constructor(
     private readonly pool: SessionPool,
-    clock: Clock,
+    private readonly clock: Clock,
     random: Random,
     catchAllPutOffMs?: number,
   ) {
@@ -66,8 +69,14 @@ export class SmtpMailboxProber implements MailboxProber {
       truthfulness,
       everyHostSaid,
       layer,
-      isOurFault: layer === 'proxy' || best.answer.isRemembered === true,
+      isOurFault: layer === 'proxy' || best.answer.wasNotAsked === true,
     };
+  }
+
+  /** The host has just answered: it gets half of the time that is left, and no less than a slow one takes. */
+  private timeForRandom(until: number): number {
+    const now = this.clock.now();
+    return Math.min(until, now + Math.max(TIME_FOR_RANDOM_MS, (until - now) / 2));
   }
 
   async close(): Promise<void> {
@@ -79,9 +88,9 @@ export class SmtpMailboxProber implements MailboxProber {
     const outcomes = new Map<string, PoolAnswer>();
     try {
       for await (const host of request.hosts) {
-        const asked = await this.askHost(request, host);
+        const asked = await this.askHost(request, host, othersThan(outcomes.size, request));
         outcomes.set(host.name, asked.answer);
-        best = further(best.answer, asked.answer) === asked.answer ? asked : best;
+        best = outcomes.size === 1 || further(best.answer, asked.answer) === asked.answer ? asked : best;
         if (nextStep(asked.answer) === 'stop') return { best: verdictOr(best, asked), everyHostSaid: false };
         const mayAskMore = asked.answer.classified.outcome === 'unclassified' ? MAX_HOSTS_UNCLASSIFIED : MAX_HOSTS;
         if (outcomes.size >= mayAskMore || request.signal.aborted) break;
@@ -94,9 +103,12 @@ export class SmtpMailboxProber implements MailboxProber {
   }
 
   /** The first address of the host that can be talked to decides. */
-  private async askHost(request: ProbeRequest, host: MailHost): Promise<Asked> {
+  private async askHost(request: ProbeRequest, host: MailHost, otherHosts: number): Promise<Asked> {
     let best: Asked = { answer: ABORTED, host: null, address: '' };
-    for (const address of host.addresses.slice(0, MAX_ADDRESSES_PER_HOST)) {
+    const addresses = host.addresses.slice(0, MAX_ADDRESSES_PER_HOST);
+    const { until } = request;
+    for (const [index, address] of addresses.entries()) {
+      const others = addresses.length - 1 - index + otherHosts;
       const answer = await this.pool.ask({
         host: host.name,
         address,
@@ -106,8 +118,10 @@ export class SmtpMailboxProber implements MailboxProber {
         },
         mode: request.mode,
         asker: request.asker,
+        job: request.job,
         isFollowUp: false,
         signal: request.signal,
+        ...(until !== null && { time: { until, others } }),
       });
       const wasConnected = answer.stage !== 'connect';
       const asked = { answer, host: wasConnected ? host : null, address };
@@ -117,11 +131,10 @@ export class SmtpMailboxProber implements MailboxProber {
     return best;
   }
 
-  private async askRandom(
-    { address, hostNames, mode, asker, signal }: ProbeRequest,
-    asked: Asked,
-  ): Promise<CatchAllFact> {
+  private async askRandom(request: ProbeRequest, asked: Asked): Promise<CatchAllFact> {
+    const { address, hostNames, mode, asker, job, until, signal } = request;
     const host = asked.host?.name ?? '';
+    const time = until === null ? null : { until: this.timeForRandom(until), others: 0 };
     try {
       return await this.catchAllFacts.of(
         address.domain,
@@ -133,8 +146,10 @@ export class SmtpMailboxProber implements MailboxProber {
             recipient: { address: `${localPart}@${address.domain}`, needsSmtputf8: false },
             mode,
             asker,
+            job,
             isFollowUp: true,
             signal: sharedSignal,
+            ...(time && { time }),
           });
           return answer.classified;
         },
@@ -146,6 +161,10 @@ export class SmtpMailboxProber implements MailboxProber {
     }
   }
 }
+
+/** Hosts that may have to be asked beside this one, the number of those before it given. */
+const othersThan = (before: number, { hostNames }: ProbeRequest): number =>
+  Math.max(0, Math.min(MAX_HOSTS, hostNames.length) - before - 1);
 
 /** A verdict beats whatever other hosts said before; the end of our time does not. */
 const verdictOr = (best: Asked, last: Asked): Asked => (last.answer.classified.outcome === 'aborted' ? best : last);
