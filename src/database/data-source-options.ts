@@ -82,6 +82,8 @@ function preparedPool(options: PoolOptions, timeoutMs: number): Pool {
   // Shorter than our own patience: the server says why, and its connection stays good.
   const lockWaitSeconds = Math.max(1, Math.floor(timeoutMs / 1000) - 1);
   pool.on('connection', (connection) => {
+    // Whoever uses it is told of its faults; an event that nobody hears would end the process.
+    connection.on('error', () => undefined);
     connection.query(
       `SET SESSION sql_mode = '${SQL_MODE}', SESSION innodb_lock_wait_timeout = ${lockWaitSeconds}`,
       (fault) => {

@@ -6,8 +6,12 @@ import type { AppConfig } from '../config/app-config';
 import { Database } from './database';
 import { dataSourceOptions } from './data-source-options';
 import { migrate, requireMigrated } from './migrate';
+import { MysqlConnections } from './mysql-connections';
 import { MysqlDatabase } from './mysql-database';
 import { SqliteDatabase } from './sqlite-database';
+
+/** The driver's own patience, where none was set. */
+const DEFAULT_TIMEOUT_MS = 10_000;
 
 export type Entities = NonNullable<DataSourceOptions['entities']>;
 
@@ -58,6 +62,10 @@ export async function connect(config: AppConfig, entities: Entities): Promise<Da
 export function sharedSql(dataSource: DataSource): Database {
   const driver = dataSource.driver as unknown as { databaseConnection?: BetterSqlite3.Database; pool?: Pool };
   if (driver.databaseConnection !== undefined) return new SqliteDatabase(driver.databaseConnection);
-  if (driver.pool !== undefined) return new MysqlDatabase(driver.pool);
+  if (driver.pool !== undefined && dataSource.options.type === 'mysql') {
+    return new MysqlDatabase(
+      new MysqlConnections(driver.pool, dataSource.options.connectTimeout ?? DEFAULT_TIMEOUT_MS),
+    );
+  }
   throw new Error('This service speaks to SQLite and MySQL only.');
 }

@@ -1,9 +1,17 @@
-import type { Pool, ResultSetHeader, RowDataPacket } from 'mysql2';
-import type { PoolConnection } from 'mysql2/promise';
+import type { ResultSetHeader, RowDataPacket } from 'mysql2';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Database, valuesOf, type Outcome, type Proof, type Step } from './database';
 import { DatabaseUnavailableError, OutcomeUnknownError } from './database.errors';
-import { isCollision, isConnectionFault, isHanging, isLocked } from './mysql-faults';
+import type { MysqlConnection, MysqlConnections } from './mysql-connections';
+import {
+  isCollision,
+  isConnectionFault,
+  isHanging,
+  isLocked,
+  isReadOnly,
+  isRefusal,
+  unavailable,
+} from './mysql-faults';
 
 const MAX_RUNS = 10;
 /** A lost connection says little about the next one: servers, and what stands in between, drop idle ones. */
@@ -27,7 +35,7 @@ class ListLost extends Error {
 export class MysqlDatabase extends Database {
   readonly dialect = 'mysql';
 
-  constructor(private readonly pool: Pool) {
+  constructor(private readonly connections: MysqlConnections) {
     super();
   }
 
@@ -38,65 +46,72 @@ export class MysqlDatabase extends Database {
         return rows as Row[];
       } catch (error) {
         if (!isConnectionFault(error)) throw error;
-        if (losses >= MAX_LOSSES || isHanging(error)) throw new DatabaseUnavailableError(error);
+        if (losses >= MAX_LOSSES || isHanging(error)) throw unavailable(error);
       }
     }
   }
 
   async execute(sql: string, parameters: unknown[] = []): Promise<{ affected: number; insertId: number }> {
-    try {
-      const [header] = await this.on((connection) => connection.query<ResultSetHeader>(sql, parameters));
-      return { affected: header.affectedRows, insertId: header.insertId };
-    } catch (error) {
-      throw isConnectionFault(error) ? new OutcomeUnknownError(error) : error;
+    const isPatient = this.patience();
+    for (let run = 1; ; run += 1) {
+      try {
+        const [header] = await this.on((connection) => connection.query<ResultSetHeader>(sql, parameters));
+        return { affected: header.affectedRows, insertId: header.insertId };
+      } catch (error) {
+        if (isConnectionFault(error)) throw new OutcomeUnknownError(error);
+        if (!isCollision(error)) throw error;
+        if (run >= MAX_RUNS || !isPatient()) throw unavailable(error);
+      }
     }
   }
 
   async atomically(steps: Step[], proof?: Proof): Promise<Outcome> {
+    const isPatient = this.patience();
     let losses = 0;
     for (let run = 1; ; run += 1) {
       try {
         return await this.on((connection) => runList(connection, steps));
       } catch (error) {
         if (!(error instanceof ListLost)) {
-          if (run >= MAX_RUNS || !isCollision(error)) throw error;
+          if (!isCollision(error)) throw error;
+          if (run >= MAX_RUNS || !isPatient()) throw unavailable(error);
           continue;
         }
         if (error.sent !== null && (await this.becameTrue(error, proof))) return error.sent.outcome;
         losses += 1;
-        if (losses >= MAX_LOSSES || isHanging(error.cause)) throw new DatabaseUnavailableError(error.cause);
+        if (losses >= MAX_LOSSES || isHanging(error.cause)) throw unavailable(error.cause);
         await this.end(error.threadId);
       }
     }
   }
 
   /** Lends a connection; one that failed is not used again. */
-  private async on<Result>(work: (connection: PoolConnection) => Promise<Result>): Promise<Result> {
-    const connection = await this.connect();
+  private async on<Result>(work: (connection: MysqlConnection) => Promise<Result>): Promise<Result> {
+    const connection = await this.connections.take();
     try {
       const result = await work(connection);
       connection.release();
       return result;
     } catch (error) {
-      if (error instanceof ListLost || isConnectionFault(error)) connection.destroy();
+      if (error instanceof ListLost || isConnectionFault(error) || isReadOnly(error)) connection.destroy();
       else connection.release();
-      throw error;
+      throw isRefusal(error) ? unavailable(error) : error;
     }
   }
 
-  private async connect(): Promise<PoolConnection> {
-    try {
-      return await this.pool.promise().getConnection();
-    } catch (error) {
-      throw isConnectionFault(error) ? new DatabaseUnavailableError(error) : error;
-    }
+  /** Whether there is time for another run: collisions are quick as a rule, a lock that is held for long is not. */
+  private patience(): () => boolean {
+    const until = performance.now() + this.connections.timeoutMs;
+    return () => performance.now() < until;
   }
 
   /** @throws OutcomeUnknownError */
   private async becameTrue({ sent, threadId, cause }: ListLost, proof: Proof | undefined): Promise<boolean> {
     if (proof === undefined) throw new OutcomeUnknownError(cause);
     const values = valuesOf(proof, sent?.insertIds ?? []);
+    const isPatient = this.patience();
     for (const pause of LOOK_AFTER_MS) {
+      if (!isPatient()) break;
       await sleep(pause);
       try {
         // By a lock, so that a write which is still going on is not taken for one that was undone.
@@ -117,7 +132,7 @@ export class MysqlDatabase extends Database {
 }
 
 /** @throws ListLost when the connection failed; whatever else a statement rejects with, after all is undone */
-async function runList(connection: PoolConnection, steps: Step[]): Promise<Outcome> {
+async function runList(connection: MysqlConnection, steps: Step[]): Promise<Outcome> {
   const { threadId } = connection;
   let ran: { outcome: Outcome; insertIds: number[] } | null = null;
   try {
@@ -140,7 +155,10 @@ async function runList(connection: PoolConnection, steps: Step[]): Promise<Outco
   }
 }
 
-async function runSteps(connection: PoolConnection, steps: Step[]): Promise<{ outcome: Outcome; insertIds: number[] }> {
+async function runSteps(
+  connection: MysqlConnection,
+  steps: Step[],
+): Promise<{ outcome: Outcome; insertIds: number[] }> {
   const insertIds: number[] = [];
   for (const step of steps) {
     const [result] = await connection.query<ResultSetHeader | RowDataPacket[]>(step.sql, valuesOf(step, insertIds));

@@ -2,6 +2,7 @@ import type BetterSqlite3 from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import { Database, valuesOf, type Outcome, type Proof, type Step } from './database';
 import { OutcomeUnknownError } from './database.errors';
+import { named } from './sqlite-faults';
 
 /** The database of the embedded set-up: one file, one connection, synchronous calls. */
 export class SqliteDatabase extends Database {
@@ -93,7 +94,8 @@ function attempt<Result>(work: () => Result): Promise<Result> {
   try {
     return Promise.resolve(work());
   } catch (error) {
-    return Promise.reject(error instanceof Error ? error : new Error(String(error)));
+    const fault = named(error);
+    return Promise.reject(fault instanceof Error ? fault : new Error(String(fault)));
   }
 }
 

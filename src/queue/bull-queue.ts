@@ -2,9 +2,10 @@ import { Logger } from '@nestjs/common';
 import Bull from 'bull';
 import Redis from 'ioredis';
 import { reason } from '../common/reason';
+import { within } from '../common/within';
 import { JobQueue, type JobHandler } from './job-queue';
 import { jobId, type JobName, type Jobs } from './jobs';
-import { RunningJobs, within } from './running-jobs';
+import { RunningJobs } from './running-jobs';
 
 const ANSWER_MS = 2000;
 const MAX_RECONNECT_DELAY_MS = 1000;

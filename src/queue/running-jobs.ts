@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { setMaxListeners } from 'node:events';
+import { within } from '../common/within';
 import type { JobHandler } from './job-queue';
 import type { JobName, Jobs } from './jobs';
 
@@ -43,20 +44,5 @@ export class RunningJobs {
     } catch (error) {
       this.logger.error(`A job failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     }
-  }
-}
-
-/** Rejects when the work takes longer; the work itself goes on. Leaves no timer behind. */
-export async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error(`no answer within ${milliseconds} ms`));
-    }, milliseconds);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }
