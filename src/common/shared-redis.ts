@@ -1,18 +1,20 @@
-import { Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import Redis from 'ioredis';
 import type { AppConfig } from '../config/app-config';
 import { AccessChanges } from './access-changes';
 import { reason } from './reason';
+import { within } from './within';
 
 /** A command that Redis does not answer within this time fails, and its caller goes on without. */
 const COMMAND_TIMEOUT_MS = 500;
 const MAX_RECONNECT_DELAY_MS = 1000;
+const FIRST_WORD_WITHIN_MS = 2000;
 
 /**
  * The Redis connection for short commands (rate limit, announcements, slots). Commands fail at once while Redis is away:
  * nothing that a request waits for is queued. `client` is null in the embedded set-up.
  */
-export class SharedRedis implements OnApplicationShutdown {
+export class SharedRedis implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger('Redis');
   /** Why there is no connection, in the words of the last try. */
   private lastError = 'not connected yet';
@@ -21,6 +23,11 @@ export class SharedRedis implements OnApplicationShutdown {
 
   constructor(url: string | undefined) {
     this.client = url === undefined ? null : this.connect(url);
+  }
+
+  /** Nothing begins before it is known whether Redis is there: all would find it away, and say so. */
+  async onModuleInit(): Promise<void> {
+    if (this.client !== null) await firstWord(this.client);
   }
 
   private connect(url: string): Redis {
@@ -61,6 +68,15 @@ export class SharedRedis implements OnApplicationShutdown {
     if (this.client?.status === 'ready') await this.fault();
     this.client?.disconnect();
   }
+}
+
+/** Resolves when the first try to connect has ended, well or badly, or after 2 seconds. */
+export async function firstWord(client: Redis): Promise<void> {
+  if (client.status === 'ready') return;
+  const word = new Promise<void>((resolve) => {
+    for (const event of ['ready', 'error', 'close', 'end']) client.once(event, resolve);
+  });
+  await within(FIRST_WORD_WITHIN_MS, word).catch(() => undefined);
 }
 
 /** One line when Redis goes, one when it is back: ioredis emits an error for each try. */

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
+import { Clock } from '../common/clock';
 import { Health } from '../common/health';
 import { Metrics } from '../common/metrics';
+import { reason } from '../common/reason';
 import { SharedRedis } from '../common/shared-redis';
 import { Database } from '../database/database';
 import { JobQueue } from '../queue/job-queue';
@@ -9,13 +11,13 @@ import { HealthController } from './health.controller';
 /** Health and figures; the routes themselves belong to their features. */
 @Module({ controllers: [HealthController] })
 export class HttpModule {
-  constructor(health: Health, metrics: Metrics, database: Database, redis: SharedRedis, queue: JobQueue) {
+  constructor(health: Health, metrics: Metrics, database: Database, clock: Clock, redis: SharedRedis, queue: JobQueue) {
     health.add({
       name: 'database',
       fault: () =>
-        database.query('SELECT 1').then(
+        writable(database, clock).then(
           () => null,
-          (error: unknown) => `The database does not answer (${(error as Error).message}).`,
+          (error: unknown) => `The database can't be used (${reason(causeOf(error))}).`,
         ),
     });
     if (redis.client !== null) {
@@ -26,4 +28,15 @@ export class HttpModule {
       queue.waiting('batch-chunk'),
     );
   }
+}
+
+/** A write: a database whose disk is full, or that became a replica, still answers questions. Always the same row. */
+async function writable(database: Database, clock: Clock): Promise<void> {
+  const sql = "UPDATE service_instants SET at = ? WHERE name = 'ready'";
+  if ((await database.execute(sql, [clock.now()])).affected === 0) throw new Error('its row is missing');
+}
+
+/** What the driver said: operators want to know more than callers. */
+function causeOf(error: unknown): unknown {
+  return error instanceof Error && error.cause !== undefined ? error.cause : error;
 }

@@ -1,7 +1,8 @@
-import { Logger } from '@nestjs/common';
+import { Logger, type OnModuleInit } from '@nestjs/common';
 import Bull from 'bull';
 import Redis from 'ioredis';
 import { reason } from '../common/reason';
+import { firstWord } from '../common/shared-redis';
 import { within } from '../common/within';
 import { JobQueue, type JobHandler } from './job-queue';
 import { jobId, type JobName, type Jobs } from './jobs';
@@ -16,7 +17,7 @@ const FAREWELL_MS = 1000;
 const RESTART_MS = 1000;
 
 /** The queue of the distributed set-up: Bull on Redis, shared by all processes with the same prefix. */
-export class BullQueue extends JobQueue {
+export class BullQueue extends JobQueue implements OnModuleInit {
   private readonly logger = new Logger('Queue');
   private readonly queues = new Map<JobName, Bull.Queue>();
   /** Null: shared by all queues; the others block or subscribe for one. */
@@ -32,6 +33,11 @@ export class BullQueue extends JobQueue {
     super();
     this.client = this.connect(null);
     this.reportOutages();
+  }
+
+  /** What works on jobs begins after this, and finds Redis connected, or away for good reason. */
+  onModuleInit(): Promise<void> {
+    return firstWord(this.client);
   }
 
   async add<Name extends JobName>(name: Name, payload: Jobs[Name]): Promise<void> {

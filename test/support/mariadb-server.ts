@@ -65,11 +65,14 @@ export class MariadbServer {
     return `mysql://root@127.0.0.1:${this.port}/${name}`;
   }
 
-  /** Runs a statement as root, over the file that no rule about the network concerns. */
-  async admin(sql: string): Promise<void> {
+  /** Runs a statement as root, over the file that no rule about the network concerns; returns its rows. */
+  async admin(sql: string): Promise<unknown> {
     const connection = await this.byFile();
-    await connection.query(sql);
-    await connection.end();
+    try {
+      return (await connection.query(sql))[0];
+    } finally {
+      await connection.end();
+    }
   }
 
   /** `SIGSTOP`: it takes connections (the system does) and answers none. */

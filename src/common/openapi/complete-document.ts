@@ -31,6 +31,15 @@ const RATE_LIMIT = {
   'RateLimit-Reset': integer('Seconds until the budget is full again.'),
 };
 
+const AWAY = {
+  ...sentence(
+    'The database is away, hangs, is full, takes no writes or is too busy. Nothing of the request was done, unless the message ' +
+      'says that it is not known. Try again after `Retry-After` seconds.',
+    "The database can't be reached just now. Try again in a few seconds.",
+  ),
+  headers: { 'Retry-After': integer('Seconds to wait.') },
+};
+
 /** Adds to each operation what is true of all of their kind: failures of body, path and service, and common headers. */
 export function completeDocument(document: OpenAPIObject): OpenAPIObject {
   for (const item of Object.values(document.paths)) {
@@ -51,6 +60,7 @@ function completeOperation(operation: Operation): void {
   if (hasJson) responses['413'] ??= TOO_LARGE;
   if (hasJson || hasPath) responses['400'] ??= MALFORMED;
   responses['500'] ??= OURS;
+  responses['503'] ??= AWAY;
   const isForTokens = operation.security?.some((scheme) => 'bearer' in scheme) === true;
   for (const [status, response] of Object.entries(responses)) {
     const isCounted = isForTokens && status !== '401';
