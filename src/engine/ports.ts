@@ -6,7 +6,8 @@ import type { Socket } from 'node:net';
 export type NoRecords =
   | { kind: 'not_found' } // NXDOMAIN (RFC 8020)
   | { kind: 'no_data' } // the name exists, records of this type do not (RFC 2308 2.2)
-  | { kind: 'error'; detail: string } // SERVFAIL, REFUSED, malformed answers, loops: nothing is known
+  // SERVFAIL, REFUSED, malformed answers, loops: nothing is known. `isOurs`: this machine had nothing left to ask with.
+  | { kind: 'error'; detail: string; isOurs?: true }
   | { kind: 'timeout' };
 
 export interface MxRecord {
@@ -15,12 +16,25 @@ export interface MxRecord {
   preference: number;
 }
 
+/** Messages to name servers that one piece of work has caused. The resolver adds; whoever hands it in decides what is enough. */
+export interface QuestionCount {
+  messages: number;
+}
+
 /** DNS over real packets, cached by TTL. Never rejects, except with the signal's reason once `signal` is aborted. */
 export interface Resolver {
   /** MX records of an A-label domain, in the order of the answer (not sorted). */
-  mx(domain: string, signal?: AbortSignal): Promise<{ kind: 'records'; records: MxRecord[] } | NoRecords>;
+  mx(
+    domain: string,
+    signal?: AbortSignal,
+    count?: QuestionCount,
+  ): Promise<{ kind: 'records'; records: MxRecord[] } | NoRecords>;
   /** A and AAAA of a host, IPv4 first, as canonical text. Records are returned unvetted. */
-  addresses(host: string, signal?: AbortSignal): Promise<{ kind: 'addresses'; addresses: string[] } | NoRecords>;
+  addresses(
+    host: string,
+    signal?: AbortSignal,
+    count?: QuestionCount,
+  ): Promise<{ kind: 'addresses'; addresses: string[] } | NoRecords>;
 }
 
 /** Opens TCP connections. It connects to that very address: it never resolves a name. */

@@ -55,7 +55,10 @@ export async function gatherFacts(
   const { resolver, policy, random, prober } = surroundings;
   const route = await findMailRoute(resolver, address.domain, policy, random, signal);
   progress.facts.domain = domainFacts(route, address.domain);
-  if (route.kind !== 'hosts') return progress;
+  if (route.kind !== 'hosts') {
+    progress.isOurFault = progress.facts.domain.kind === 'out_of_resources';
+    return progress;
+  }
   if (isDisposableByHost(route.names, address, surroundings.lists)) {
     progress.facts.lists = { ...progress.facts.lists, isDisposable: true };
   }
@@ -106,9 +109,21 @@ function isSettledBy({ domain }: AddressFacts): boolean {
 }
 
 function domainFacts(route: MailRoute, domain: string): DomainFacts {
-  if (route.kind === 'hosts') return { kind: 'hosts', implicit: route.implicit };
-  const isDenied = route.kind === 'not_found' || route.kind === 'no_data';
-  return { kind: isDenied && POPULAR.has(domain) ? 'error' : route.kind };
+  switch (route.kind) {
+    case 'hosts':
+      return { kind: 'hosts', implicit: route.implicit };
+    case 'error':
+      return route.isOurs === true ? { kind: 'out_of_resources' } : { kind: 'error', mxFound: route.mxFound };
+    case 'timeout':
+      return { kind: 'timeout', mxFound: route.mxFound };
+    case 'not_found':
+    case 'no_data':
+      return { kind: POPULAR.has(domain) ? 'error' : route.kind };
+    case 'null_mx':
+    case 'no_usable_hosts':
+    case 'unroutable':
+      return { kind: route.kind };
+  }
 }
 
 /** The largest mail providers do exist: a resolver that denies it (a captive portal, a closed network) knows nothing. */

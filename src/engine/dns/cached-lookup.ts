@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { QuestionCount } from '../ports';
 import type { DnsClient, DnsResult } from './dns-client';
 import type { QuestionType } from './dns-question';
 import { SharedWork } from './shared-work';
@@ -44,8 +45,11 @@ export class CachedLookup<T> {
     this.kept = new LRUCache({ max: maxEntries });
   }
 
-  /** `name` in canonical form. Rejects only with the reason of an aborted signal. */
-  async find(name: string, signal: AbortSignal | undefined): Promise<DnsResult<T>> {
+  /**
+   * `name` in canonical form. Rejects only with the reason of an aborted signal.
+   * @param count of whoever asks; who joins a question on its way causes no message
+   */
+  async find(name: string, signal: AbortSignal | undefined, count?: QuestionCount): Promise<DnsResult<T>> {
     signal?.throwIfAborted();
     const kept = this.kept.get(name);
     if (kept !== undefined && kept.expiresAt > this.now()) {
@@ -57,17 +61,18 @@ export class CachedLookup<T> {
       this.counters.coalesced += 1;
       return running.join(signal);
     }
-    return this.start(name).join(signal);
+    return this.start(name, count).join(signal);
   }
 
-  private start(name: string): SharedWork<DnsResult<T>> {
+  private start(name: string, count: QuestionCount | undefined): SharedWork<DnsResult<T>> {
     const work = new SharedWork(
       async (signal) => {
-        const result = await this.client.ask(name, this.type, signal);
+        const result = await this.client.ask(name, this.type, signal, count);
         if (signal.aborted) return result;
         this.onTheirWay.delete(name);
         this.counters.outcomes[result.kind] += 1;
-        this.keep(name, result);
+        // What this machine lacked says nothing about the name.
+        if (result.kind !== 'error' || result.isOurs !== true) this.keep(name, result);
         return result;
       },
       () => this.onTheirWay.delete(name),

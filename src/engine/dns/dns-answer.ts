@@ -13,7 +13,7 @@ export type DnsAnswer<T> =
   | { kind: 'alias'; target: string; ttl: number }
   | { kind: 'not_found'; ttl: number }
   | { kind: 'no_data'; ttl: number }
-  | { kind: 'error'; detail: string };
+  | { kind: 'error'; detail: string; isOurs?: true };
 
 /** Follows the aliases of the answer section (RFC 1034 3.6.2) and tells an absence from a non-answer (RFC 2308 2). */
 export function readAnswer<T>(

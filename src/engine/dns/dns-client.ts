@@ -1,3 +1,4 @@
+import type { QuestionCount } from '../ports';
 import { readAnswer, type DnsAnswer } from './dns-answer';
 import type { Exchange } from './dns-exchange';
 import { encodeQuery, RCODE } from './dns-message';
@@ -10,6 +11,8 @@ import { exchangeUdp } from './udp-exchange';
 
 /** Longest chain of aliases that is followed by asking again. */
 const MAX_REQUERIES = 8;
+/** Messages for one question in all: aliases, servers, rounds, TCP. Its owner could make us send many more. */
+export const MAX_MESSAGES = 9;
 
 export interface DnsClientOptions {
   servers: readonly NameServerAddress[];
@@ -25,6 +28,24 @@ export interface DnsClientOptions {
 
 /** The end of a question: records, an absence (with its TTL in seconds), or nothing learnt. */
 export type DnsResult<T> = Exclude<DnsAnswer<T>, { kind: 'alias' }> | { kind: 'timeout' };
+/** Messages of one question: how many it may still send, and whom they count for. */
+interface Spent {
+  left: number;
+  count: QuestionCount;
+}
+
+interface Bounds {
+  /** On the monotonic clock, in milliseconds. */
+  deadline: number;
+  spent: Spent;
+}
+
+interface Turn {
+  spent: Spent;
+  timeoutMs: number;
+  signal: AbortSignal;
+}
+
 type Attempt<T> = DnsAnswer<T> | { kind: 'timeout' };
 
 /** Asks recursive name servers. Keeps nothing: see `CachedLookup`. */
@@ -40,11 +61,16 @@ export class DnsClient {
   }
 
   /** Never rejects; an abort ends it at once with an error. A name that is no host name is an error and asks nobody. */
-  async ask<T>(name: string, type: QuestionType<T>, signal: AbortSignal): Promise<DnsResult<T>> {
+  async ask<T>(
+    name: string,
+    type: QuestionType<T>,
+    signal: AbortSignal,
+    count: QuestionCount = { messages: 0 },
+  ): Promise<DnsResult<T>> {
     if (!isHostName(name)) return { kind: 'error', detail: 'not a host name' };
     if (!(await this.slots.acquire(signal))) return { kind: 'error', detail: 'aborted' };
     try {
-      return await this.askThroughAliases(name, type, signal);
+      return await this.askThroughAliases(name, type, signal, count);
     } finally {
       this.slots.release();
     }
@@ -54,14 +80,15 @@ export class DnsClient {
     question: string,
     type: QuestionType<T>,
     signal: AbortSignal,
+    count: QuestionCount,
   ): Promise<DnsResult<T>> {
-    const deadline = performance.now() + this.options.deadlineMs;
+    const bounds = { deadline: performance.now() + this.options.deadlineMs, spent: { left: MAX_MESSAGES, count } };
     const asked = new Set<string>();
     let name = question;
     let chainTtl = Infinity;
     while (asked.size <= MAX_REQUERIES && !asked.has(name)) {
       asked.add(name);
-      const answer = await this.askServers(name, type, deadline, signal);
+      const answer = await this.askServers(name, type, bounds, signal);
       if (answer.kind === 'timeout' || answer.kind === 'error') return answer;
       chainTtl = Math.min(chainTtl, answer.ttl);
       if (answer.kind !== 'alias') return { ...answer, ttl: chainTtl };
@@ -75,15 +102,15 @@ export class DnsClient {
   private async askServers<T>(
     name: string,
     type: QuestionType<T>,
-    deadline: number,
+    bounds: Bounds,
     signal: AbortSignal,
   ): Promise<Attempt<T>> {
     let failure: Attempt<T> = { kind: 'timeout' };
     for (let round = 0; round < this.options.tries; round++) {
       for (const server of this.servers.inOrder(performance.now())) {
-        const timeoutMs = Math.min(this.options.timeoutMs, deadline - performance.now());
-        if (timeoutMs <= 0 || signal.aborted) return failure;
-        const attempt = await this.askServer(server, name, type, timeoutMs, signal);
+        const timeoutMs = Math.min(this.options.timeoutMs, bounds.deadline - performance.now());
+        if (timeoutMs <= 0 || bounds.spent.left <= 0 || signal.aborted) return failure;
+        const attempt = await this.askServer(server, name, type, { spent: bounds.spent, timeoutMs, signal });
         if (attempt.kind === 'timeout') {
           this.servers.timedOut(server, performance.now());
           continue;
@@ -96,18 +123,12 @@ export class DnsClient {
     return failure;
   }
 
-  private async askServer<T>(
-    server: NameServer,
-    name: string,
-    type: QuestionType<T>,
-    timeoutMs: number,
-    signal: AbortSignal,
-  ): Promise<Attempt<T>> {
-    let outcome = await this.exchange(server, name, type, timeoutMs, signal);
+  private async askServer<T>(server: NameServer, name: string, type: QuestionType<T>, turn: Turn): Promise<Attempt<T>> {
+    let outcome = await this.exchange(server, name, type, turn);
     if (server.edns && outcome.kind === 'reply' && isEdnsRefusal(outcome.rcode)) {
       // Known before EDNS was (RFC 6891 7): ask as of old, and go on so if that works.
       const plain = { ...server, edns: false };
-      outcome = await this.exchange(plain, name, type, timeoutMs, signal);
+      outcome = await this.exchange(plain, name, type, turn);
       if (outcome.kind === 'reply' && !isEdnsRefusal(outcome.rcode)) server.edns = false;
     }
     if (outcome.kind === 'truncated') return { kind: 'error', detail: 'truncated' };
@@ -118,19 +139,20 @@ export class DnsClient {
     return readAnswer(outcome, name, type);
   }
 
-  private async exchange<T>(
-    server: NameServer,
-    name: string,
-    type: QuestionType<T>,
-    timeoutMs: number,
-    signal: AbortSignal,
-  ): Promise<Exchange> {
+  private async exchange<T>(server: NameServer, name: string, type: QuestionType<T>, turn: Turn): Promise<Exchange> {
+    const { timeoutMs, signal } = turn;
     const request = { server, query: encodeQuery(name, type.name, server.edns), timeoutMs, signal };
-    this.queriesSent += 1;
+    this.sent(turn.spent);
     const outcome = await exchangeUdp(request);
     if (outcome.kind !== 'truncated') return outcome;
-    this.queriesSent += 1;
+    this.sent(turn.spent);
     return exchangeTcp(request);
+  }
+
+  private sent(spent: Spent): void {
+    this.queriesSent += 1;
+    spent.left -= 1;
+    spent.count.messages += 1;
   }
 }
 

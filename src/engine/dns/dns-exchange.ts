@@ -1,3 +1,4 @@
+import { isOutOfResources } from '../own-faults';
 import type { Query, Reply } from './dns-message';
 import type { NameServerAddress } from './name-servers';
 
@@ -10,10 +11,12 @@ export interface ExchangeRequest {
 }
 
 /** `detail` is an error code or a few words; it never holds an address. */
-export type Exchange = Exclude<Reply, { kind: 'malformed' }> | { kind: 'error'; detail: string } | { kind: 'timeout' };
+export type Exchange =
+  Exclude<Reply, { kind: 'malformed' }> | { kind: 'error'; detail: string; isOurs?: true } | { kind: 'timeout' };
 
 export const MALFORMED: Exchange = { kind: 'error', detail: 'malformed reply' };
 
 export function errorOf(error: NodeJS.ErrnoException): Exchange {
-  return { kind: 'error', detail: error.code ?? error.name };
+  const detail = error.code ?? error.name;
+  return isOutOfResources(error.code) ? { kind: 'error', detail, isOurs: true } : { kind: 'error', detail };
 }

@@ -93,6 +93,37 @@ describe('DnsResolver', () => {
       await expect(resolver.addresses('late.test')).resolves.toEqual({ kind: 'timeout' });
     });
 
+    it("takes IPv4's answer where IPv6 never gets one, and does not wait for it again", async () => {
+      const silent = (host: number): ZoneEntry => ({
+        a: [`127.0.0.${host}`],
+        types: { AAAA: { behaviour: 'silent' } },
+      });
+      const { resolver, dns } = await world(
+        [{ 'one.test': silent(1), 'two.test': silent(2), 'three.test': silent(3), 'four.test': silent(4) }],
+        // Whoever waits for the exchange's end fails by the test's time limit.
+        { timeoutMs: 60_000, deadlineMs: 60_000, graceMs: 20, lifetimes: { min: 0 }, clock: { now: () => 1 } },
+      );
+      const addressOf = (name: string): Promise<unknown> => resolver.addresses(name);
+      await expect(addressOf('one.test')).resolves.toEqual({ kind: 'addresses', addresses: ['127.0.0.1'] });
+      await expect(addressOf('one.test')).resolves.toEqual({ kind: 'addresses', addresses: ['127.0.0.1'] });
+      const typesAsked = (name: string): string[] =>
+        dns[0]!.asked.filter((question) => question.name === name).map(({ type }) => type);
+      expect(typesAsked('one.test').filter((type) => type === 'AAAA')).toHaveLength(1);
+      // Three hosts in a row: it is the resolver that drops such questions.
+      await addressOf('two.test');
+      await addressOf('three.test');
+      await expect(addressOf('four.test')).resolves.toEqual({ kind: 'addresses', addresses: ['127.0.0.4'] });
+      expect(typesAsked('four.test')).toEqual(['A']);
+    });
+
+    it('waits for IPv6 where IPv4 has nothing', async () => {
+      const { resolver } = await world([{ 'six.test': { types: { AAAA: { aaaa: ['::1'], delayMs: 40 } } } }], {
+        graceMs: 1,
+        timeoutMs: 5_000,
+      });
+      await expect(resolver.addresses('six.test')).resolves.toEqual({ kind: 'addresses', addresses: ['::1'] });
+    });
+
     it('follows aliases, within the answer and by asking again', async () => {
       const { resolver, dns } = await world([
         {
@@ -125,6 +156,16 @@ describe('DnsResolver', () => {
       const resolver = new DnsResolver({ servers: [server] });
       await expect(resolver.mx('n1.test')).resolves.toEqual({ kind: 'error', detail: 'alias loop' });
       expect(dns.total).toBeLessThan(12);
+    });
+
+    it('sends nine messages at most for one question, whatever its owner makes of it', async () => {
+      const { dns, ...server } = await serve({
+        wildcard: (name) => ({ cname: `n${Number(name.slice(1, -5)) + 1}.test`, cnameOnly: true, truncate: true }),
+      });
+      const count = { messages: 0 };
+      await new DnsResolver({ servers: [server, server], tries: 9 }).mx('n1.test', undefined, count);
+      expect(dns.total).toBeLessThanOrEqual(10);
+      expect(count.messages).toBe(dns.total);
     });
 
     it('goes to TCP for what was truncated', async () => {

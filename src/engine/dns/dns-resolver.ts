@@ -1,18 +1,18 @@
-import type { Clock, MxRecord, NoRecords, Resolver } from '../ports';
+import type { Clock, MxRecord, NoRecords, QuestionCount, Resolver } from '../ports';
+import { AddressLookup } from './address-lookup';
 import { CachedLookup, type CacheLifetimes, type LookupCounters } from './cached-lookup';
-import { DnsClient, type DnsClientOptions, type DnsResult } from './dns-client';
+import { DnsClient, type DnsClientOptions } from './dns-client';
 import { canonicalName } from './dns-name';
 import { A, AAAA, MX, type QuestionType } from './dns-question';
 import { systemNameServers } from './name-servers';
-
-/** Addresses handed out for one host. */
-const MAX_ADDRESSES = 16;
 
 export interface DnsResolverOptions extends Partial<DnsClientOptions> {
   /** Names, per record type, whose answers are kept; the least recently used go first. Default 100,000. */
   cacheEntries?: number;
   /** Seconds that answers are kept. Default: 60 at least, 24 h at most, absences 3 h at most, failures 30. */
   lifetimes?: Partial<CacheLifetimes>;
+  /** Milliseconds that IPv6 has to answer once IPv4 has addresses. Default 500. */
+  graceMs?: number;
   /** Tells the age of kept answers; time-outs run on real time. */
   clock?: Pick<Clock, 'now'>;
 }
@@ -33,7 +33,8 @@ export class DnsResolver implements Resolver {
     coalesced: 0,
     outcomes: { records: 0, not_found: 0, no_data: 0, error: 0, timeout: 0 },
   };
-  private readonly lookups: { mx: CachedLookup<MxRecord>; a: CachedLookup<string>; aaaa: CachedLookup<string> };
+  private readonly mxLookup: CachedLookup<MxRecord>;
+  private readonly addressLookup: AddressLookup;
 
   constructor(options: DnsResolverOptions = {}) {
     this.client = new DnsClient({
@@ -47,36 +48,34 @@ export class DnsResolver implements Resolver {
     const lifetimes = { min: 60, maxPositive: 86_400, maxNegative: 10_800, failure: 30, ...options.lifetimes };
     const lookup = <T>(type: QuestionType<T>): CachedLookup<T> =>
       new CachedLookup(this.client, type, () => clock.now(), lifetimes, this.counters, options.cacheEntries ?? 100_000);
-    this.lookups = { mx: lookup(MX), a: lookup(A), aaaa: lookup(AAAA) };
+    this.mxLookup = lookup(MX);
+    this.addressLookup = new AddressLookup({
+      a: lookup(A),
+      aaaa: lookup(AAAA),
+      now: () => clock.now(),
+      graceMs: options.graceMs,
+    });
   }
 
-  async mx(domain: string, signal?: AbortSignal): Promise<{ kind: 'records'; records: MxRecord[] } | NoRecords> {
-    const result = await this.lookups.mx.find(canonicalName(domain), signal);
+  async mx(
+    domain: string,
+    signal?: AbortSignal,
+    count?: QuestionCount,
+  ): Promise<{ kind: 'records'; records: MxRecord[] } | NoRecords> {
+    const result = await this.mxLookup.find(canonicalName(domain), signal, count);
     return result.kind === 'records' ? { kind: 'records', records: [...result.records] } : result;
   }
 
-  async addresses(host: string, signal?: AbortSignal): Promise<{ kind: 'addresses'; addresses: string[] } | NoRecords> {
-    const name = canonicalName(host);
-    const [v4, v6] = await Promise.all([this.lookups.a.find(name, signal), this.lookups.aaaa.find(name, signal)]);
-    const addresses = [...recordsOf(v4), ...recordsOf(v6)].slice(0, MAX_ADDRESSES);
-    return addresses.length > 0 ? { kind: 'addresses', addresses } : neither(v4, v6);
+  async addresses(
+    host: string,
+    signal?: AbortSignal,
+    count?: QuestionCount,
+  ): Promise<{ kind: 'addresses'; addresses: string[] } | NoRecords> {
+    return this.addressLookup.find(canonicalName(host), signal, count);
   }
 
   /** A snapshot; the numbers only grow. */
   stats(): DnsStats {
     return { ...this.counters, outcomes: { ...this.counters.outcomes }, queries: this.client.queriesSent };
   }
-}
-
-function recordsOf(result: DnsResult<string>): string[] {
-  return result.kind === 'records' ? result.records : [];
-}
-
-/** No address of either family. Only when both families are known to have none is that an answer about the host. */
-function neither(v4: DnsResult<string>, v6: DnsResult<string>): NoRecords {
-  const results = [v4, v6];
-  const error = results.find((result) => result.kind === 'error');
-  if (error?.kind === 'error') return error;
-  if (results.some((result) => result.kind === 'timeout')) return { kind: 'timeout' };
-  return results.every((result) => result.kind === 'not_found') ? { kind: 'not_found' } : { kind: 'no_data' };
 }

@@ -1,5 +1,5 @@
 import { ScriptedDnsServer } from '../../../test/world/dns/scripted-dns-server';
-import type { Zones } from '../../../test/world/dns/zone';
+import type { ZoneEntry, Zones } from '../../../test/world/dns/zone';
 import { AddressPolicy } from './address-policy';
 import { DnsResolver } from './dns-resolver';
 import type { MailHost } from './mail-hosts';
@@ -84,11 +84,15 @@ describe('findMailRoute', () => {
       expect(dns.count('mx3.many.test')).toBe(0);
     });
 
-    it('finds the one usable host among 60', async () => {
-      const found = await route({ 'a.test': { mx: MANY }, 'mx59.many.test': { a: ['127.0.0.1'] } });
+    it('finds the one usable host among the ten best of 60', async () => {
+      const found = await route({ 'a.test': { mx: MANY }, 'mx9.many.test': { a: ['127.0.0.1'] } });
+      expect(found).toMatchObject({ kind: 'hosts', names: MANY.map(([, name]) => name) });
       await expect(hostsOf(found)).resolves.toEqual([
-        { name: 'mx59.many.test', preference: 59, addresses: ['127.0.0.1'] },
+        { name: 'mx9.many.test', preference: 9, addresses: ['127.0.0.1'] },
       ]);
+      const asked = dns.total;
+      await expect(hostsOf(found)).resolves.toHaveLength(1);
+      expect(dns.total).toBe(asked);
     });
 
     it('leaves out addresses that may not be dialled, and hosts that have no others', async () => {
@@ -155,7 +159,7 @@ describe('findMailRoute', () => {
         { 'a.test': { cname: 'b.test', cnameOnly: true } },
         { kind: 'not_found', mxFound: false },
       ],
-      ['hosts that do not exist', { 'a.test': { mx: MANY } }, { kind: 'no_usable_hosts', mxFound: true }],
+      ['hosts that do not exist', { 'a.test': { mx: MANY.slice(0, 10) } }, { kind: 'no_usable_hosts', mxFound: true }],
       [
         'hosts without addresses, the domain having one',
         { 'a.test': { mx: [[1, 'mx.a.test']], a: ['127.0.0.1'] }, 'mx.a.test': {} },
@@ -222,6 +226,11 @@ describe('findMailRoute', () => {
         },
         { kind: 'timeout', mxFound: true },
       ],
+      [
+        'ten hosts that do not exist, of 60',
+        { 'a.test': { mx: MANY } },
+        { kind: 'error', mxFound: true, detail: 'too many questions' },
+      ],
     ])('%s is no answer', async (_what, zones, expected) => {
       await expect(route(zones)).resolves.toMatchObject(expected);
     });
@@ -231,6 +240,23 @@ describe('findMailRoute', () => {
       await expect(route({ 'a.test': { mx: MANY }, ...zones })).resolves.toEqual({ kind: 'timeout', mxFound: true });
       expect(dns.total).toBeLessThan(10);
     });
+  });
+
+  it('sends 40 messages at most for a domain, whatever its owner makes of it', async () => {
+    const alias = (name: string): ZoneEntry => ({ cname: `x${name}`, cnameOnly: true });
+    dns = new ScriptedDnsServer({ wildcard: (name) => (name === 'a.test' ? { mx: MANY } : alias(name)) });
+    resolver = new DnsResolver({ servers: [await dns.start()], timeoutMs: 60, tries: 3 });
+    await expect(findMailRoute(resolver, 'a.test', policy, random)).resolves.toMatchObject({ kind: 'error' });
+    expect(dns.total).toBeLessThanOrEqual(40);
+
+    await dns.stop();
+    // Each host has an answer at the end of a chain, and may not be dialled.
+    dns = new ScriptedDnsServer({
+      wildcard: (name) => (name === 'a.test' ? { mx: MANY } : name.startsWith('xxx') ? { a: [INSIDE] } : alias(name)),
+    });
+    resolver = new DnsResolver({ servers: [await dns.start()], timeoutMs: 60, tries: 3 });
+    await expect(findMailRoute(resolver, 'a.test', policy, random)).resolves.toMatchObject({ kind: 'error' });
+    expect(dns.total).toBeLessThanOrEqual(40);
   });
 
   it('asks for the MX once, for a thousand addresses of a domain', async () => {

@@ -37,6 +37,7 @@ const mailbox: fc.Arbitrary<MailboxFacts | null> = fc.oneof(
 );
 const domain: fc.Arbitrary<DomainFacts> = fc.oneof(
   { weight: 3, arbitrary: fc.boolean().map((implicit) => ({ kind: 'hosts', implicit }) as const) },
+  fc.record({ kind: fc.constantFrom('error' as const, 'timeout' as const), mxFound: fc.boolean() }),
   fc
     .constantFrom(
       'not_found',
@@ -44,9 +45,8 @@ const domain: fc.Arbitrary<DomainFacts> = fc.oneof(
       'null_mx',
       'no_usable_hosts',
       'unroutable',
-      'error',
-      'timeout',
       'address_literal',
+      'out_of_resources',
       'special_use',
       'deadline',
       'exception',
@@ -80,7 +80,8 @@ const outcomeOf = ({ mailbox: answer }: AddressFacts): Outcome | null =>
 /** A "no" that is definitive: see the iron rule. */
 function isDefinitive({ domain: route, lists, mailbox: answer }: AddressFacts): boolean {
   if (lists.providerRuleViolation !== null) return true;
-  if (route.kind !== 'hosts') return !['error', 'timeout', 'deadline', 'exception'].includes(route.kind);
+  if (route.kind !== 'hosts')
+    return !['error', 'timeout', 'out_of_resources', 'deadline', 'exception'].includes(route.kind);
   if (answer?.kind !== 'probed') return false;
   const { outcome, code, certainty } = answer.classified;
   const isLasting = (code ?? 0) >= 500 && certainty !== 'low';
@@ -116,8 +117,10 @@ const RULES: Readonly<Record<string, (verdict: Verdict, given: AddressFacts) => 
     const other = decideVerdict({ ...given, lists: { ...given.lists, isRole: !given.lists.isRole } });
     return other.status === status && other.subStatus === subStatus;
   },
-  'a usable MX record is one with hosts': ({ mxFound }, { domain: route }) =>
-    mxFound === (route.kind === 'hosts' && !route.implicit),
+  'a usable MX record is one with hosts, or one whose host is not known': ({ mxFound }, { domain: route }) => {
+    if (route.kind === 'error' || route.kind === 'timeout') return mxFound === route.mxFound;
+    return mxFound === (route.kind === 'hosts' && !route.implicit);
+  },
 };
 
 describe('over all combinations of facts', () => {

@@ -22,7 +22,7 @@ export function decideVerdict(facts: Facts): Verdict {
   const judgement = judge(facts);
   return {
     ...judgement,
-    mxFound: facts.domain.kind === 'hosts' && !facts.domain.implicit,
+    mxFound: isMxFound(facts.domain),
     isCatchAll: catchAllOf(facts, judgement),
     didYouMean: suggestionOf(facts, judgement),
   };
@@ -43,6 +43,12 @@ function judge(facts: AddressFacts): Judgement {
   }
   if (found.status !== 'unknown') return found;
   return { ...found, confidence: unknownConfidence(found.confidence, facts) };
+}
+
+/** A usable MX record exists, or nothing speaks against it: its host's address could not be learnt. */
+function isMxFound(domain: AddressFacts['domain']): boolean {
+  if (domain.kind === 'hosts') return !domain.implicit;
+  return (domain.kind === 'error' || domain.kind === 'timeout') && domain.mxFound === true;
 }
 
 /** A domain that is known to take everything is no news beside a refusal or a missing answer. */

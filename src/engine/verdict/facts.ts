@@ -28,7 +28,11 @@ export type Unfinished = { kind: 'deadline' } | { kind: 'exception' };
 /** What is known of the domain. The kinds of a mail route, and two that need no question. */
 export type DomainFacts =
   | { kind: 'hosts'; implicit: boolean }
-  | { kind: Exclude<MailRoute['kind'], 'hosts'> }
+  /** `mxFound`: there is an MX record, and nothing was learnt about its host. */
+  | { kind: 'error' | 'timeout'; mxFound?: boolean }
+  /** This machine had nothing left to ask with. */
+  | { kind: 'out_of_resources' }
+  | { kind: Exclude<MailRoute['kind'], 'hosts' | 'error' | 'timeout'> }
   /** `user@[192.0.2.1]`: well-formed, never dialled. */
   | { kind: 'address_literal' }
   /** A name such as `host.invalid`, where the configuration does not allow for it. */

@@ -27,6 +27,8 @@ export function judgeDomain(domain: DomainFacts): Judgement | null {
       return unknown('dns_timeout', { confidence: 25, layer });
     case 'deadline':
       return unknown('timeout_exceeded', { confidence: 40, layer });
+    case 'out_of_resources':
+      return unknown('exception_occurred', { confidence: 40, retryable: true, layer });
     case 'exception':
       return unknown('exception_occurred', { confidence: 40, layer });
   }

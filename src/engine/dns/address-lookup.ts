@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import type { NoRecords, QuestionCount } from '../ports';
+import type { CachedLookup } from './cached-lookup';
+import type { DnsResult } from './dns-client';
+
+/** Addresses handed out for one host. */
+const MAX_ADDRESSES = 16;
+/** Once IPv4 has answered with addresses, IPv6 has this long to answer too. */
+const GRACE_MS = 500;
+/** A host whose IPv6 was waited for in vain is not waited for again for so long. */
+const SILENT_HOST_MS = 300_000;
+/** So many hosts in a row without any answer about IPv6: the resolver drops the questions. It is tried again after a while. */
+const SILENT_HOSTS_TO_TELL = 3;
+const SILENT_RESOLVER_MS = 60_000;
+
+export interface AddressLookupOptions {
+  a: CachedLookup<string>;
+  aaaa: CachedLookup<string>;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+  graceMs?: number | undefined;
+}
+
+/**
+ * A and AAAA of a host. Where one has none or fails, the other decides; where IPv4 has addresses, IPv6 is worth a moment and
+ * no more: name servers that never answer about AAAA are common (RFC 4074), and mail goes over IPv4.
+ */
+export class AddressLookup {
+  private readonly silentUntil = new LRUCache<string, number>({ max: 10_000 });
+  private silentHosts = 0;
+  private resolverSilentUntil = 0;
+
+  constructor(private readonly options: AddressLookupOptions) {}
+
+  /** `name` in canonical form. Rejects only with the reason of an aborted signal. */
+  async find(
+    name: string,
+    signal: AbortSignal | undefined,
+    count: QuestionCount | undefined,
+  ): Promise<{ kind: 'addresses'; addresses: string[] } | NoRecords> {
+    const { a, aaaa } = this.options;
+    const v4Answer = a.find(name, signal, count);
+    if (this.isSilentAboutV6(name)) {
+      const v4 = await v4Answer;
+      if (v4.kind === 'records') return addressesOf(v4);
+      return either(v4, await aaaa.find(name, signal, count));
+    }
+    const leave = new AbortController();
+    const pass = (): void => {
+      leave.abort(signal?.reason);
+    };
+    signal?.addEventListener('abort', pass, { once: true });
+    const v6Answer = aaaa.find(name, leave.signal, count);
+    // Awaited below, or left behind.
+    v6Answer.catch(() => undefined);
+    try {
+      const v4 = await v4Answer;
+      const v6 = v4.kind === 'records' ? await this.withinGrace(v6Answer) : await v6Answer;
+      this.heard(name, v6);
+      return either(v4, v6 ?? { kind: 'timeout' });
+    } finally {
+      signal?.removeEventListener('abort', pass);
+      leave.abort(NOBODY_WAITS);
+    }
+  }
+
+  /** Null when it did not come in time. */
+  private async withinGrace(answer: Promise<DnsResult<string>>): Promise<DnsResult<string> | null> {
+    const done = new AbortController();
+    try {
+      const late = sleep(this.options.graceMs ?? GRACE_MS, null, { signal: done.signal });
+      late.catch(() => undefined);
+      return await Promise.race([answer, late]);
+    } finally {
+      done.abort(NOBODY_WAITS);
+    }
+  }
+
+  private isSilentAboutV6(name: string): boolean {
+    const now = this.options.now();
+    return this.resolverSilentUntil > now || (this.silentUntil.get(name) ?? 0) > now;
+  }
+
+  private heard(name: string, v6: DnsResult<string> | null): void {
+    if (v6 !== null && v6.kind !== 'timeout') {
+      this.silentHosts = 0;
+      return;
+    }
+    const now = this.options.now();
+    this.silentUntil.set(name, now + SILENT_HOST_MS);
+    this.silentHosts += 1;
+    if (this.silentHosts >= SILENT_HOSTS_TO_TELL) this.resolverSilentUntil = now + SILENT_RESOLVER_MS;
+  }
+}
+
+// Made once: an error takes its stack with it.
+const NOBODY_WAITS = new Error('Nobody waits for this answer any more.');
+
+function either(v4: DnsResult<string>, v6: DnsResult<string>): { kind: 'addresses'; addresses: string[] } | NoRecords {
+  const found = addressesOf(v4, v6);
+  return found.addresses.length > 0 ? found : neither(v4, v6);
+}
+
+function addressesOf(...results: DnsResult<string>[]): { kind: 'addresses'; addresses: string[] } {
+  const addresses = results.flatMap((result) => (result.kind === 'records' ? result.records : []));
+  return { kind: 'addresses', addresses: addresses.slice(0, MAX_ADDRESSES) };
+}
+
+/** No address of either family. Only when both families are known to have none is that an answer about the host. */
+function neither(v4: DnsResult<string>, v6: DnsResult<string>): NoRecords {
+  const results = [v4, v6];
+  const errors = results.filter((result) => result.kind === 'error');
+  const error = errors.find(({ isOurs }) => isOurs === true) ?? errors[0];
+  if (error !== undefined) return error;
+  if (results.some((result) => result.kind === 'timeout')) return { kind: 'timeout' };
+  return results.every((result) => result.kind === 'not_found') ? { kind: 'not_found' } : { kind: 'no_data' };
+}
