@@ -5,6 +5,7 @@ import { InvitationPage } from './pages/invitation-page';
 import { SignInPage } from './pages/sign-in-page';
 import { useRoute } from './router';
 import { currentOrganization, rememberOrganization } from './session/current-organization';
+import { PasswordPrompt } from './session/password-prompt';
 import { SessionContext, type Session } from './session/session-context';
 import { Shell } from './shell';
 import { toFault } from './ui/use-task';
@@ -59,6 +60,7 @@ export function App(): ReactElement {
   return (
     <SessionContext value={session}>
       {isInvitation ? <InvitationPage secret={route.rest ?? ''} /> : <Shell route={route} />}
+      <PasswordPrompt />
     </SessionContext>
   );
 }

@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import { RateLimiter, type RateLimitState } from '../rate-limit/rate-limiter';
+import { useByClient } from '../rate-limit/use-by-client';
 import type { Access } from './access';
 import { AccountAccessReader, type AccountAccess } from './account-access';
 import {
@@ -18,6 +19,8 @@ import { TokenUses } from './token-uses';
 
 /** Failed authentications that one client address may make, as a multiple of a token's request budget. */
 const FAILED_AUTHENTICATIONS_FACTOR = 5;
+/** What all tokens of an organization may ask for together, unless a setting says otherwise. */
+const ORGANIZATION_FACTOR = 10;
 
 export interface RequiredPermission {
   permission: Permission;
@@ -30,7 +33,8 @@ export const RequiredPermission = Reflector.createDecorator<RequiredPermission>(
 export type AuthorizedRequest = Request & { access?: Access };
 
 /**
- * Lets a request of the interface in, in this order: token (401), rate (429), organization (400, 403), permission (403).
+ * Lets a request of the interface in, in this order: token (401), its rate (429), organization (400, 403), the
+ * organization's rate (429), permission (403).
  * Body and credits are checked later, by the routes.
  */
 @Injectable()
@@ -51,6 +55,7 @@ export class AccessGuard implements CanActivate {
     this.uses.note(claims.tokenId);
     await this.limitRate(claims.tokenId, http.getResponse<Response>());
     const organizationId = selectOrganization(request.headers['x-organization-id'], account);
+    await this.limitOrganization(organizationId);
     const { permission, refusal } = this.reflector.get(RequiredPermission, context.getHandler());
     if (!claims.permissions.has(permission)) throw new MissingPermissionError(refusal);
     request.access = {
@@ -68,8 +73,10 @@ export class AccessGuard implements CanActivate {
     if (claims !== null && account !== null && !account.isRevoked && account.accountId === claims.accountId) {
       return { claims, account };
     }
-    const failures = await this.limiter.use(
-      `failed authentication from ${request.ip ?? 'nowhere'}`,
+    const failures = await useByClient(
+      this.limiter,
+      'failed authentication',
+      request.ip,
       this.config.RATE_LIMIT_PER_MINUTE * FAILED_AUTHENTICATIONS_FACTOR,
     );
     throw failures.isExceeded ? new RateLimitedError(failures.resetSeconds) : new UnauthenticatedError();
@@ -79,6 +86,14 @@ export class AccessGuard implements CanActivate {
   private async limitRate(tokenId: string, response: Response): Promise<void> {
     const state = await this.limiter.use(`token ${tokenId}`, this.config.RATE_LIMIT_PER_MINUTE);
     setRateLimitHeaders(response, state);
+    if (state.isExceeded) throw new RateLimitedError(state.resetSeconds);
+  }
+
+  /** All tokens of an organization together; a token that is refused for itself takes nothing from the others. */
+  private async limitOrganization(organizationId: number): Promise<void> {
+    const limit =
+      this.config.ORGANIZATION_RATE_LIMIT_PER_MINUTE ?? this.config.RATE_LIMIT_PER_MINUTE * ORGANIZATION_FACTOR;
+    const state = await this.limiter.use(`organization ${organizationId}`, limit);
     if (state.isExceeded) throw new RateLimitedError(state.resetSeconds);
   }
 }

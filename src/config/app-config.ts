@@ -80,6 +80,14 @@ export const environmentSchema = z.object({
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   MAX_CONNECTIONS: wholeNumber(1).default(5000),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1).default(60),
+  ORGANIZATION_RATE_LIMIT_PER_MINUTE: wholeNumber(1).optional(),
+  SIGN_UP: z.enum(['open', 'invited', 'off'], { error: 'must be open, invited or off' }).default('open'),
+  SIGN_UPS_PER_HOUR: wholeNumber(1).default(5),
+  TOKENS_PER_ACCOUNT: wholeNumber(1).default(100),
+  ORGANIZATIONS_PER_ACCOUNT: wholeNumber(1).default(50),
+  INVITATIONS_PER_ORGANIZATION: wholeNumber(1).default(100),
+  SESSION_IDLE_HOURS: wholeNumber(1).default(720),
+  SESSION_MAX_HOURS: wholeNumber(1).default(2160),
   CACHE_TTL_HOURS: z.coerce
     .number({ error: 'must be a number of hours' })
     .min(0, 'must be at least 0')

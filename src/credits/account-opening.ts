@@ -1,8 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { normaliseAccountAddress } from '../common/account-address';
 import { Clock } from '../common/clock';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import { Database, type Step } from '../database/database';
-import { AccountExistsError } from '../organizations/organizations.errors';
+import { lockRow } from '../database/lock-row';
+import { AccountExistsError, LimitReachedError } from '../organizations/organizations.errors';
 
 /** Opens accounts and organizations; stands here because an account's first organization starts with free credits. */
 @Injectable()
@@ -22,15 +24,17 @@ export class AccountOpening {
     email: string,
     name: string | null,
     passwordHash: string | null = null,
+    credits = this.config.FREE_CREDITS,
   ): Promise<{ accountId: number; organizationId: number; balance: number }> {
     const now = this.clock.now();
-    const credits = this.config.FREE_CREDITS;
-    const address = email.trim().toLowerCase();
+    const address = normaliseAccountAddress(email);
     const ids: number[] = [];
     const steps: Step[] = [
       {
-        sql: `${this.database.insertIgnore} INTO accounts (email, name, password_hash, created_at) VALUES (?, ?, ?, ?)`,
-        parameters: [address, name, passwordHash, now],
+        // On MySQL two at once lock each other out here; one of them runs again and finds the other's row.
+        sql: `INSERT INTO accounts (email, name, password_hash, created_at)
+          SELECT ?, ?, ?, ? FROM (SELECT 1 AS one) AS always WHERE NOT EXISTS (SELECT 1 FROM accounts WHERE email = ?)`,
+        parameters: [address, name, passwordHash, now, address],
         ifNone: 'rollback',
       },
       {
@@ -58,20 +62,31 @@ export class AccountOpening {
     return { accountId, organizationId, balance: credits };
   }
 
-  /** A further organization of an account; it starts empty. */
-  async openOrganization(accountId: number, name: string): Promise<number> {
+  /**
+   * A further organization of an account; it starts empty.
+   * @param limit how many organizations the account may belong to; left out: any number
+   * @throws LimitReachedError
+   */
+  async openOrganization(accountId: number, name: string, limit = Number.MAX_SAFE_INTEGER): Promise<number> {
     const now = this.clock.now();
     let id = 0;
-    await this.database.atomically([
-      { sql: 'INSERT INTO organizations (name, created_at) VALUES (?, ?)', parameters: [name, now] },
+    const outcome = await this.database.atomically([
+      lockRow('accounts', accountId),
+      {
+        sql: `INSERT INTO organizations (name, created_at) SELECT ?, ? FROM accounts
+          WHERE id = ? AND (SELECT COUNT(*) FROM memberships WHERE account_id = ?) < ?`,
+        parameters: [name, now, accountId, accountId, limit],
+        ifNone: 'rollback',
+      },
       {
         sql: "INSERT INTO memberships (account_id, organization_id, role, created_at) VALUES (?, ?, 'owner', ?)",
-        parameters: ([organizationId = 0]) => {
+        parameters: ([, organizationId = 0]) => {
           id = organizationId;
           return [accountId, organizationId, now];
         },
       },
     ]);
-    return id;
+    if (outcome === 'done') return id;
+    throw new LimitReachedError('name', `An account may belong to ${limit} organizations. Leave or delete one first.`);
   }
 }

@@ -58,11 +58,6 @@ export abstract class Database {
    */
   abstract atomically(steps: Step[], proof?: Proof): Promise<Outcome>;
 
-  /** `INSERT` that leaves an existing row as it is. */
-  get insertIgnore(): string {
-    return this.dialect === 'sqlite' ? 'INSERT OR IGNORE' : 'INSERT IGNORE';
-  }
-
   /** The tail of an `INSERT` that overwrites `columns` of the row with the same `keys`. */
   onDuplicateUpdate(keys: string[], columns: string[]): string {
     return this.dialect === 'sqlite'

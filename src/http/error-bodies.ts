@@ -25,11 +25,18 @@ import type {
   InvitationForAnotherError,
   InvitationNotFoundError,
   LastOwnerError,
+  LimitReachedError,
   MemberNotFoundError,
   MissingRoleError,
   OrganizationNotFoundError,
 } from '../organizations/organizations.errors';
-import type { ForgedRequestError, SessionNotFoundError, SignInRefusedError } from '../sessions/sessions.errors';
+import type {
+  ForgedRequestError,
+  PasswordNeededError,
+  SessionNotFoundError,
+  SignInRefusedError,
+  SignUpClosedError,
+} from '../sessions/sessions.errors';
 
 /** Every error that a request of the interface can meet. */
 export type InterfaceError =
@@ -58,7 +65,10 @@ export type InterfaceError =
   | InvitationForAnotherError
   | AlreadyMemberError
   | MissingRoleError
+  | LimitReachedError
   | SignInRefusedError
+  | SignUpClosedError
+  | PasswordNeededError
   | ForgedRequestError
   | SessionNotFoundError
   | DatabaseUnavailableError
@@ -121,8 +131,11 @@ const table: Table = {
   invitation_not_found: message(404),
   invitation_for_another: named(403, 'Forbidden'),
   already_member: field('email'),
+  limit_reached: (error) => field(error.field)(error),
   missing_role: named(403, 'Forbidden'),
   sign_in_refused: message(401),
+  sign_up_closed: named(403, 'Forbidden'),
+  password_needed: named(403, 'Password needed'),
   forged_request: named(403, 'Forbidden'),
   session_not_found: message(404),
   database_unavailable: passing,

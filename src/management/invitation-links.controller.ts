@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Param, Post, Req, UseGuards } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import {
   ApiExtraModels,
   ApiOkResponse,
@@ -8,7 +8,6 @@ import {
   ApiTags,
   getSchemaPath,
 } from '@nestjs/swagger';
-import type { Request } from 'express';
 import { MessageBody } from '../common/openapi/error-responses';
 import { AccountsService } from '../organizations/accounts.service';
 import { InvitationsService } from '../organizations/invitations.service';
@@ -17,7 +16,6 @@ import { OpenRouteGuard } from '../sessions/open-route.guard';
 import { OwnOrganizations } from '../sessions/own-organizations';
 import { OwnOrganizationResponse } from '../sessions/session.responses';
 import type { Session } from '../sessions/sessions.service';
-import { SignInAttempts } from '../sessions/sign-in-attempts';
 import { CurrentSession, SignedIn } from '../sessions/signed-in.decorator';
 import { OpenedInvitationResponse } from './organization.responses';
 
@@ -40,7 +38,6 @@ export class InvitationLinksController {
   constructor(
     private readonly invitations: InvitationsService,
     private readonly accounts: AccountsService,
-    private readonly attempts: SignInAttempts,
     private readonly own: OwnOrganizations,
   ) {}
 
@@ -55,8 +52,7 @@ export class InvitationLinksController {
   @ApiOkResponse({ type: OpenedInvitationResponse, description: 'What the link leads to.' })
   @ApiResponse(NOT_OPEN)
   @ApiResponse({ status: 429, description: 'Too many requests.', schema: { $ref: getSchemaPath(MessageBody) } })
-  async open(@Param('secret') secret: string, @Req() request: Request): Promise<OpenedInvitationResponse> {
-    await this.attempts.countClient(request.ip);
+  async open(@Param('secret') secret: string): Promise<OpenedInvitationResponse> {
     const { organizationName, role, email } = await this.invitations.open(secret);
     return { organization_name: organizationName, role, email };
   }
@@ -74,7 +70,7 @@ export class InvitationLinksController {
     @Param('secret') secret: string,
   ): Promise<OwnOrganizationResponse> {
     const account = await this.accounts.get(accountId);
-    const organizationId = await this.invitations.accept(secret, account);
+    const { organizationId } = await this.invitations.accept(secret, account);
     const organizations = await this.own.list(accountId, account.defaultOrganizationId);
     const joined = organizations.find(({ id }) => id === organizationId);
     if (joined === undefined) throw new Error(`Account ${accountId} left organization ${organizationId} as it joined.`);

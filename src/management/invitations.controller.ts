@@ -12,6 +12,8 @@ import { JsonBody } from '../common/json-body.decorator';
 import { InvitationsService } from '../organizations/invitations.service';
 import { requireMayGive } from '../organizations/role-rules';
 import { ApiChange } from '../sessions/api-management-errors.decorator';
+import { SessionsService, type Session } from '../sessions/sessions.service';
+import { CurrentSession } from '../sessions/signed-in.decorator';
 import { CurrentMember, InOrganization } from './in-organization.decorator';
 import type { MemberAccess } from './organization-guard';
 import { InviteRequest } from './organization.requests';
@@ -23,7 +25,10 @@ const PAGE = '/dashboard/#/invitation/';
 @ApiTags('Organizations')
 @Controller('v1/organizations/:organizationId/invitations')
 export class InvitationsController {
-  constructor(private readonly invitations: InvitationsService) {}
+  constructor(
+    private readonly invitations: InvitationsService,
+    private readonly sessions: SessionsService,
+  ) {}
 
   @Get()
   @ApiOperation({ operationId: 'listInvitations', summary: 'List the open invitations (owner, admin)' })
@@ -38,23 +43,28 @@ export class InvitationsController {
     operationId: 'invite',
     summary: 'Invite somebody (owner, admin)',
     description:
-      'No mail is sent: pass the link on yourself. It is open for 7 days, for an account with this address only, and replaces an earlier invitation of the address. An admin invites members, an owner any role.',
+      'No mail is sent: pass the link on yourself. It is open for 7 days, for an account with this address only, and replaces an earlier invitation of the address. An admin invites members, an owner any role; once the inviter may not give the role any more, the invitation is withdrawn.',
   })
   @ApiChange(InviteRequest)
   @ApiCreatedResponse({ type: NewInvitationResponse, description: 'The invitation with its link.' })
   @InOrganization('admin')
   async invite(
-    @CurrentMember() { organizationId, role: actor }: MemberAccess,
+    @CurrentSession() session: Session,
+    @CurrentMember() member: MemberAccess,
     @JsonBody(InviteRequest) { email, role }: InviteRequest,
   ): Promise<NewInvitationResponse> {
-    requireMayGive(actor, role);
-    const { invitation, secret } = await this.invitations.invite(organizationId, email, role);
+    requireMayGive(member.role, role);
+    if (role === 'owner') this.sessions.requireFreshPassword(session);
+    const { invitation, secret } = await this.invitations.invite(member, email, role);
     return Object.assign(toInvitationResponse(invitation), { link: `${PAGE}${secret}` });
   }
 
   @Delete(':invitationId')
   @HttpCode(204)
-  @ApiOperation({ operationId: 'withdrawInvitation', summary: 'Withdraw an invitation (owner, admin)' })
+  @ApiOperation({
+    operationId: 'withdrawInvitation',
+    summary: 'Withdraw an invitation (an owner any, an admin those of members)',
+  })
   @ApiChange()
   @ApiParam({
     name: 'invitationId',
@@ -63,10 +73,7 @@ export class InvitationsController {
   })
   @ApiNoContentResponse({ description: 'Its link opens nothing any more.' })
   @InOrganization('admin')
-  async withdraw(
-    @CurrentMember() { organizationId }: MemberAccess,
-    @Param('invitationId', IdPipe) id: number,
-  ): Promise<void> {
-    await this.invitations.withdraw(organizationId, id);
+  async withdraw(@CurrentMember() member: MemberAccess, @Param('invitationId', IdPipe) id: number): Promise<void> {
+    await this.invitations.withdraw(member, id);
   }
 }

@@ -6,6 +6,8 @@ import { MembershipsService, type Member } from '../organizations/memberships.se
 import { MemberNotFoundError } from '../organizations/organizations.errors';
 import { requireMayGive, requireMayRemove } from '../organizations/role-rules';
 import { ApiChange, ApiInvalidFields } from '../sessions/api-management-errors.decorator';
+import { SessionsService, type Session } from '../sessions/sessions.service';
+import { CurrentSession } from '../sessions/signed-in.decorator';
 import { CurrentMember, InOrganization } from './in-organization.decorator';
 import type { MemberAccess } from './organization-guard';
 import { RoleRequest } from './organization.requests';
@@ -20,7 +22,10 @@ const ACCOUNT_ID = {
 @ApiTags('Organizations')
 @Controller('v1/organizations/:organizationId/members')
 export class MembersController {
-  constructor(private readonly memberships: MembershipsService) {}
+  constructor(
+    private readonly memberships: MembershipsService,
+    private readonly sessions: SessionsService,
+  ) {}
 
   @Get()
   @ApiOperation({ operationId: 'listMembers', summary: 'List the members' })
@@ -41,13 +46,15 @@ export class MembersController {
   @ApiOkResponse({ type: MemberResponse, description: 'The member as it is now.' })
   @InOrganization('admin')
   async change(
-    @CurrentMember() { organizationId, role: actor }: MemberAccess,
+    @CurrentSession() session: Session,
+    @CurrentMember() { organizationId, accountId: actorId, role: actor }: MemberAccess,
     @Param('accountId', IdPipe) accountId: number,
     @JsonBody(RoleRequest) { role }: RoleRequest,
   ): Promise<MemberResponse> {
     const member = await this.find(organizationId, accountId);
     requireMayGive(actor, role, member.role);
-    await this.memberships.setRole(organizationId, accountId, role);
+    if (role === 'owner' || member.role === 'owner') this.sessions.requireFreshPassword(session);
+    await this.memberships.setRole({ organizationId, accountId, actorId }, role);
     return toMemberResponse({ ...member, role });
   }
 
@@ -64,12 +71,14 @@ export class MembersController {
   @ApiNoContentResponse({ description: 'The account is no member any more.' })
   @InOrganization('member')
   async remove(
+    @CurrentSession() session: Session,
     @CurrentMember() { organizationId, accountId: actorId, role: actor }: MemberAccess,
     @Param('accountId', IdPipe) accountId: number,
   ): Promise<void> {
     const { role } = await this.find(organizationId, accountId);
     requireMayRemove(actor, { role, isSelf: accountId === actorId });
-    await this.memberships.remove(organizationId, accountId);
+    if (role === 'owner') this.sessions.requireFreshPassword(session);
+    await this.memberships.remove({ organizationId, accountId, actorId });
   }
 
   private async find(organizationId: number, accountId: number): Promise<Member> {

@@ -27,6 +27,14 @@ export class MemberResponse {
 
   @ApiProperty({ format: 'date-time', description: 'Since when.', example: '2026-11-28T09:30:00.000Z' })
   joined_at!: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The e-mail address of whose invitation it accepted; null: it made the organization, or nobody knows.',
+    example: 'jane@example.org',
+  })
+  invited_by!: string | null;
 }
 
 export class InvitationResponse {
@@ -65,8 +73,9 @@ export class OpenedInvitationResponse {
   email!: string;
 }
 
-export function toMemberResponse({ accountId, email, name, role, joinedAt }: Member): MemberResponse {
-  return { account_id: accountId, email, name, role, joined_at: new Date(joinedAt).toISOString() };
+export function toMemberResponse({ accountId, email, name, role, joinedAt, invitedBy }: Member): MemberResponse {
+  const joined_at = new Date(joinedAt).toISOString();
+  return { account_id: accountId, email, name, role, joined_at, invited_by: invitedBy };
 }
 
 export function toInvitationResponse({ id, email, role, createdAt, expiresAt }: Invitation): InvitationResponse {

@@ -1,7 +1,8 @@
-import { Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Inject, Patch, Post } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { FieldsInvalidError } from '../common/fields-invalid.error';
 import { JsonBody } from '../common/json-body.decorator';
+import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import { AccountOpening } from '../credits/account-opening';
 import { CreditsService } from '../credits/credits.service';
 import { AccountsService } from '../organizations/accounts.service';
@@ -9,7 +10,7 @@ import { OrganizationsService } from '../organizations/organizations.service';
 import { ApiChange } from '../sessions/api-management-errors.decorator';
 import { OwnOrganizations } from '../sessions/own-organizations';
 import { OwnOrganizationResponse } from '../sessions/session.responses';
-import type { Session } from '../sessions/sessions.service';
+import { SessionsService, type Session } from '../sessions/sessions.service';
 import { CurrentSession, SignedIn } from '../sessions/signed-in.decorator';
 import { CurrentMember, InOrganization } from './in-organization.decorator';
 import type { MemberAccess } from './organization-guard';
@@ -26,7 +27,9 @@ export class OrganizationsController {
     private readonly opening: AccountOpening,
     private readonly credits: CreditsService,
     private readonly own: OwnOrganizations,
+    private readonly sessions: SessionsService,
     private readonly removal: OrganizationRemoval,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
   @Get()
@@ -46,7 +49,7 @@ export class OrganizationsController {
     @CurrentSession() { accountId }: Session,
     @JsonBody(OrganizationNameRequest) { name }: OrganizationNameRequest,
   ): Promise<OrganizationResponse> {
-    const organizationId = await this.opening.openOrganization(accountId, name);
+    const organizationId = await this.opening.openOrganization(accountId, name, this.config.ORGANIZATIONS_PER_ACCOUNT);
     return this.describe({ accountId, organizationId, role: 'owner' });
   }
 
@@ -82,6 +85,7 @@ export class OrganizationsController {
   @ApiNoContentResponse({ description: 'It is gone.' })
   @InOrganization('owner')
   async delete(
+    @CurrentSession() session: Session,
     @CurrentMember() { organizationId }: MemberAccess,
     @JsonBody(DeleteOrganizationRequest) { name }: DeleteOrganizationRequest,
   ): Promise<void> {
@@ -89,6 +93,7 @@ export class OrganizationsController {
     if (name !== organization.name) {
       throw new FieldsInvalidError({ name: ['The name field must repeat the name of the organization.'] });
     }
+    this.sessions.requireFreshPassword(session);
     await this.removal.remove(organizationId);
   }
 

@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
 import {
   ApiCreatedResponse,
   ApiExtraModels,
@@ -14,10 +14,12 @@ import { TokensService } from '../auth/tokens.service';
 import { FieldsInvalidError } from '../common/fields-invalid.error';
 import { JsonBody } from '../common/json-body.decorator';
 import { MessageBody } from '../common/openapi/error-responses';
+import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import { MembershipsService } from '../organizations/memberships.service';
 import { ApiChange } from '../sessions/api-management-errors.decorator';
-import type { Session } from '../sessions/sessions.service';
+import { SessionsService, type Session } from '../sessions/sessions.service';
 import { CurrentSession, SignedIn } from '../sessions/signed-in.decorator';
+import { ApiTokenPage, readTokenPage } from './token-page';
 import { CreateTokenRequest } from './token.requests';
 import { NewTokenResponse, TokenResponse, toTokenResponse } from './token.responses';
 
@@ -31,14 +33,24 @@ export class TokensController {
   constructor(
     private readonly tokens: TokensService,
     private readonly memberships: MembershipsService,
+    private readonly sessions: SessionsService,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
   @Get()
   @ApiOperation({ operationId: 'listTokens', summary: 'List your tokens' })
-  @ApiOkResponse({ type: [TokenResponse], description: 'Your tokens, the oldest first.' })
+  @ApiTokenPage()
+  @ApiOkResponse({
+    type: [TokenResponse],
+    description:
+      'The newest of your tokens, the oldest of them first; those that work and the last 400 that do not are kept.',
+  })
   @SignedIn()
-  async list(@CurrentSession() { accountId }: Session): Promise<TokenResponse[]> {
-    return (await this.tokens.list(accountId)).map(toTokenResponse);
+  async list(
+    @CurrentSession() { accountId }: Session,
+    @Query() query: Record<string, unknown>,
+  ): Promise<TokenResponse[]> {
+    return (await this.tokens.list(accountId, readTokenPage(query))).map(toTokenResponse);
   }
 
   @Post()
@@ -47,13 +59,16 @@ export class TokensController {
   @ApiCreatedResponse({ type: NewTokenResponse, description: 'The token.' })
   @SignedIn()
   async create(
-    @CurrentSession() { accountId }: Session,
+    @CurrentSession() session: Session,
     @JsonBody(CreateTokenRequest) body: CreateTokenRequest,
   ): Promise<NewTokenResponse> {
+    this.sessions.requireFreshPassword(session);
+    const { accountId } = session;
     const { name, permissions, expires_in_days: days = null, organization_ids: organizationIds = null } = body;
     await this.requireOwn(accountId, organizationIds ?? []);
     const lifetimeMs = days === null ? null : days * DAY_MS;
-    const made = await this.tokens.create({ accountId, name, permissions, lifetimeMs, organizationIds });
+    const limit = this.config.TOKENS_PER_ACCOUNT;
+    const made = await this.tokens.create({ accountId, name, permissions, lifetimeMs, organizationIds, limit });
     return Object.assign(toTokenResponse(made), { token: made.token });
   }
 

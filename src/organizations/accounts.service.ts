@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccessChanges } from '../common/access-changes';
+import { normaliseAccountAddress } from '../common/account-address';
 import { Database } from '../database/database';
 import type { Account } from './account.entity';
 import { AccountNotFoundError, OrganizationNotFoundError } from './organizations.errors';
@@ -41,7 +42,7 @@ export class AccountsService {
 
   /** Null where there is no account with this address, in any case. */
   findByEmail(email: string): Promise<Account | null> {
-    return this.one('email', email.trim().toLowerCase());
+    return this.one('email', normaliseAccountAddress(email));
   }
 
   async rename(accountId: number, name: string | null): Promise<void> {

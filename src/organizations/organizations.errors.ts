@@ -66,6 +66,19 @@ export class AlreadyMemberError extends DomainError {
   }
 }
 
+/** There are as many of something as there may be; settings say how many. */
+export class LimitReachedError extends DomainError {
+  readonly kind = 'limit_reached';
+
+  /** @param field which field of the request asks for one more */
+  constructor(
+    readonly field: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
 /** A member lacks the role that an action needs. */
 export class MissingRoleError extends DomainError {
   readonly kind = 'missing_role';

@@ -12,11 +12,20 @@ export function requireRole(role: MemberRole, needed: MemberRole): void {
   );
 }
 
-/** An owner gives any role to anybody; an admin makes members of those who are below an owner. @throws MissingRoleError */
+/** An owner gives any role to anybody; an admin makes members of those who are below an owner. */
+export function mayGive(actor: MemberRole, given: MemberRole, current: MemberRole | null = null): boolean {
+  return actor === 'owner' || (actor === 'admin' && given === 'member' && current !== 'owner');
+}
+
+/** `mayGive` for a write: SQL over the columns or placeholders that hold the roles. */
+export function mayGiveSql(actor: string, given: string, current = "''"): string {
+  return `(${actor} = 'owner' OR (${actor} = 'admin' AND ${given} = 'member' AND ${current} <> 'owner'))`;
+}
+
+/** @throws MissingRoleError */
 export function requireMayGive(actor: MemberRole, given: MemberRole, current: MemberRole | null = null): void {
   requireRole(actor, 'admin');
-  if (actor === 'owner' || (given === 'member' && current !== 'owner')) return;
-  throw new MissingRoleError('Only an owner may give this role.');
+  if (!mayGive(actor, given, current)) throw new MissingRoleError('Only an owner may give this role.');
 }
 
 /** Anybody may leave; an owner removes anybody, an admin those who are below an owner. @throws MissingRoleError */

@@ -1,6 +1,13 @@
 import type { RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Counts `points` more uses of a key; the library rejects with the count where it thinks that a limit is exceeded. */
+/**
+ * Counts `points` more uses of a key, in a window of `customDuration` seconds from the first one on; the library rejects
+ * with the count where it thinks that a limit is exceeded.
+ */
 export interface Counter {
-  consume(key: string, points: number): Promise<Pick<RateLimiterRes, 'consumedPoints' | 'msBeforeNext'>>;
+  consume(
+    key: string,
+    points: number,
+    options?: { customDuration: number },
+  ): Promise<Pick<RateLimiterRes, 'consumedPoints' | 'msBeforeNext'>>;
 }

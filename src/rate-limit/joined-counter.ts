@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Counter } from './counter';
 
 type Count = Awaited<ReturnType<Counter['consume']>>;
+type Window = NonNullable<Parameters<Counter['consume']>[2]>;
 
 interface Use {
   points: number;
@@ -19,23 +20,24 @@ export class JoinedCounter implements Counter {
 
   constructor(private readonly elsewhere: Counter) {}
 
-  consume(key: string, points: number): Promise<Count> {
+  /** The same key always comes with the same window. */
+  consume(key: string, points: number, window?: Window): Promise<Count> {
     return new Promise((resolve, reject) => {
       const use = { points, resolve, reject };
       const line = this.waiting.get(key);
       if (line !== undefined) line.push(use);
-      else void this.send(key, [use]);
+      else void this.send(key, window, [use]);
     });
   }
 
-  private async send(key: string, first: Use[]): Promise<void> {
+  private async send(key: string, window: Window | undefined, first: Use[]): Promise<void> {
     const line: Use[] = [];
     this.waiting.set(key, line);
     const hash = createHash('sha256').update(key).digest('base64url').slice(0, 22);
     for (let uses = first; uses.length > 0; uses = line.splice(0)) {
       const points = uses.reduce((sum, use) => sum + use.points, 0);
       try {
-        const count = await this.elsewhere.consume(hash, points);
+        const count = await this.elsewhere.consume(hash, points, window);
         settle(uses, { consumedPoints: count.consumedPoints - points, msBeforeNext: count.msBeforeNext });
       } catch (error) {
         for (const { reject } of uses) reject(error);

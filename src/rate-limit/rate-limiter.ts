@@ -8,12 +8,18 @@ export interface RateLimitState {
   isExceeded: boolean;
 }
 
+/** Lengths of windows, in seconds. */
+export const MINUTE = 60;
+export const HOUR = 3600;
+export const DAY = 86_400;
+
 /**
- * Counts uses of a key in windows of one minute. Also the DI token.
+ * Counts uses of a key in windows of fixed length, a minute unless said otherwise. Also the DI token.
  *
  * Shared by all processes where there is Redis. While Redis is away each process counts for itself: a limit that is
- * loose for a moment is better than a service that is down. Keys are hashed before they leave the process.
+ * loose for a moment is better than a service that is down. Keys are hashed before they leave the process; the same key
+ * with another window is another count.
  */
 export abstract class RateLimiter {
-  abstract use(key: string, limit: number): Promise<RateLimitState>;
+  abstract use(key: string, limit: number, windowSeconds?: number): Promise<RateLimitState>;
 }

@@ -2,9 +2,7 @@ import type Redis from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Counter } from './counter';
 import { JoinedCounter } from './joined-counter';
-import { RateLimiter, type RateLimitState } from './rate-limiter';
-
-const WINDOW_SECONDS = 60;
+import { MINUTE, RateLimiter, type RateLimitState } from './rate-limiter';
 
 /** The library counts; the limit of each use is applied here, so that one counter serves any limit. */
 export class CountingRateLimiter extends RateLimiter {
@@ -12,8 +10,8 @@ export class CountingRateLimiter extends RateLimiter {
     super();
   }
 
-  async use(key: string, limit: number): Promise<RateLimitState> {
-    const used = await this.count(key);
+  async use(key: string, limit: number, windowSeconds = MINUTE): Promise<RateLimitState> {
+    const used = await this.count(windowSeconds === MINUTE ? key : `${key} in ${windowSeconds} s`, windowSeconds);
     return {
       limit,
       remaining: Math.max(0, limit - used.consumedPoints),
@@ -22,9 +20,9 @@ export class CountingRateLimiter extends RateLimiter {
     };
   }
 
-  private async count(key: string): ReturnType<Counter['consume']> {
+  private async count(key: string, customDuration: number): ReturnType<Counter['consume']> {
     try {
-      return await this.counter.consume(key, 1);
+      return await this.counter.consume(key, 1, { customDuration });
     } catch (refused) {
       if (refused instanceof RateLimiterRes) return refused;
       throw refused;
@@ -32,7 +30,7 @@ export class CountingRateLimiter extends RateLimiter {
   }
 }
 
-const everyUseCounts = { points: Number.MAX_SAFE_INTEGER, duration: WINDOW_SECONDS };
+const everyUseCounts = { points: Number.MAX_SAFE_INTEGER, duration: MINUTE };
 
 export function memoryRateLimiter(): RateLimiter {
   return new CountingRateLimiter(new RateLimiterMemory(everyUseCounts));

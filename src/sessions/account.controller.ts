@@ -1,6 +1,7 @@
 import { Controller, HttpCode, Patch, Post, Put, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { TokensService } from '../auth/tokens.service';
 import { FieldsInvalidError } from '../common/fields-invalid.error';
 import { JsonBody, OPEN_ROUTE_BYTES } from '../common/json-body.decorator';
 import { AccountOpening } from '../credits/account-opening';
@@ -14,9 +15,9 @@ import { PasswordsService } from './passwords.service';
 import { SessionCookies } from './session-cookies';
 import { ChangeAccountRequest, ChangePasswordRequest, SignUpRequest } from './session.requests';
 import { AccountResponse, SignedInResponse, toAccountResponse } from './session.responses';
-import { SignInRefusedError } from './sessions.errors';
 import type { Session } from './sessions.service';
 import { SignInAttempts } from './sign-in-attempts';
+import { SignUpRules } from './sign-up-rules';
 import { CurrentSession, SignedIn } from './signed-in.decorator';
 
 @ApiTags('Session')
@@ -26,7 +27,9 @@ export class AccountController {
     private readonly accounts: AccountsService,
     private readonly opening: AccountOpening,
     private readonly passwords: PasswordsService,
+    private readonly tokens: TokensService,
     private readonly attempts: SignInAttempts,
+    private readonly signUps: SignUpRules,
     private readonly cookies: SessionCookies,
     private readonly own: OwnOrganizations,
   ) {}
@@ -38,13 +41,15 @@ export class AccountController {
   @ApiManagementErrors()
   @ApiCreatedResponse({ type: SignedInResponse, description: 'The account is made, and you are signed in.' })
   async signUp(
-    @JsonBody(SignUpRequest, OPEN_ROUTE_BYTES) { email, password, name }: SignUpRequest,
+    @JsonBody(SignUpRequest, OPEN_ROUTE_BYTES) { email, password, name, invitation }: SignUpRequest,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedInResponse> {
-    await this.attempts.countClient(request.ip);
+    await this.signUps.requireOpen(email, invitation ?? undefined);
     const hash = await this.passwords.hashNew(password, email, 'password');
-    const { accountId } = await this.opening.openAccount(email, name ?? null, hash).catch((error: unknown) => {
+    await this.signUps.count(request.ip);
+    const credits = await this.signUps.freeCredits(request.ip);
+    const { accountId } = await this.opening.openAccount(email, name ?? null, hash, credits).catch((error: unknown) => {
       throw error instanceof AccountExistsError ? addressTaken() : error;
     });
     await this.cookies.renew(accountId, request, response);
@@ -82,11 +87,10 @@ export class AccountController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
     const account = await this.accounts.get(accountId);
-    await this.attempts.count(account.email, request.ip);
-    await this.passwords.authenticate(account.email, body.current_password).catch((error: unknown) => {
-      throw error instanceof SignInRefusedError ? wrongPassword() : error;
-    });
+    await this.attempts.countConfirmation(accountId);
+    await this.passwords.confirm(accountId, body.current_password, 'current_password');
     await this.passwords.set(account, body.new_password, 'new_password');
+    if (body.revoke_tokens === true) await this.tokens.revokeAll(accountId);
     await this.cookies.renew(accountId, request, response);
   }
 }
@@ -96,10 +100,6 @@ function addressTaken(): FieldsInvalidError {
   return new FieldsInvalidError({
     email: ['No new account can be made with this e-mail address. Sign in if it is yours.'],
   });
-}
-
-function wrongPassword(): FieldsInvalidError {
-  return new FieldsInvalidError({ current_password: ['The current password is not right.'] });
 }
 
 function foreignDefault(): FieldsInvalidError {

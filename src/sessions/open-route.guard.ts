@@ -1,9 +1,9 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { RateLimitedError } from '../auth/auth.errors';
-import { clientKey } from '../common/client-key';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import { RateLimiter } from '../rate-limit/rate-limiter';
+import { useByClient } from '../rate-limit/use-by-client';
 
 /**
  * For routes of the interface that need neither token nor session: counts the client before anything that it sent is
@@ -18,7 +18,7 @@ export class OpenRouteGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const { ip } = context.switchToHttp().getRequest<Request>();
-    const state = await this.limiter.use(`open routes from ${clientKey(ip)}`, this.config.RATE_LIMIT_PER_MINUTE);
+    const state = await useByClient(this.limiter, 'open routes', ip, this.config.RATE_LIMIT_PER_MINUTE);
     if (state.isExceeded) throw new RateLimitedError(state.resetSeconds);
     return true;
   }

@@ -23,14 +23,13 @@ export class OwnOrganizations {
 
   async list(accountId: number, defaultId: number | null): Promise<OwnOrganizationResponse[]> {
     const organizations = await this.memberships.organizationsOf(accountId);
-    return Promise.all(
-      organizations.map(async ({ id, name, role }) => ({
-        id,
-        name,
-        role,
-        is_default: id === defaultId,
-        balance: (await this.credits.balance(id)).balance,
-      })),
-    );
+    const balances = await this.credits.balances(organizations.map(({ id }) => id));
+    return organizations.map(({ id, name, role }) => ({
+      id,
+      name,
+      role,
+      is_default: id === defaultId,
+      balance: balances.get(id) ?? 0,
+    }));
   }
 }

@@ -30,6 +30,13 @@ export class PasswordsService {
     return account;
   }
 
+  /** @param field the name of the field that it came in; @throws FieldsInvalidError when it is not the password */
+  async confirm(accountId: number, password: string, field: string): Promise<void> {
+    const { passwordHash } = await this.accounts.get(accountId);
+    if (await this.hasher.verify(passwordHash, password)) return;
+    throw new FieldsInvalidError({ [field]: [`The ${field.replace('_', ' ')} is not right.`] });
+  }
+
   /** Changes a password and ends all sessions of the account. @throws FieldsInvalidError */
   async set(account: Pick<Account, 'id' | 'email'>, password: string, field: string): Promise<void> {
     const hash = await this.hashNew(password, account.email, field);

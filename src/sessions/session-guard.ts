@@ -2,9 +2,10 @@ import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@ne
 import type { Request } from 'express';
 import { RateLimitedError, UnauthenticatedError } from '../auth/auth.errors';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
-import { RateLimiter } from '../rate-limit/rate-limiter';
+import { RateLimiter, type RateLimitState } from '../rate-limit/rate-limiter';
+import { useByClient } from '../rate-limit/use-by-client';
 import { requireSameOrigin } from './require-same-origin';
-import { readSessionCookie } from './session-cookie';
+import { readSessionCookies } from './session-cookie';
 import { SessionsService, type Session } from './sessions.service';
 
 /** What one account's pages may ask for in a minute, as a multiple of a token's budget: a page asks for several things. */
@@ -25,21 +26,24 @@ export class SessionGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<SignedInRequest>();
-    const secret = readSessionCookie(request);
-    if (secret === null) throw new UnauthenticatedError();
+    const secrets = readSessionCookies(request);
+    if (secrets.length === 0) throw new UnauthenticatedError();
     requireSameOrigin(request);
-    const session = await this.sessions.find(secret);
+    const session = await this.sessions.find(secrets);
     if (session === null) {
-      await this.count(`failed authentication from ${request.ip ?? 'nowhere'}`, FAILURES_FACTOR);
+      refuse(await useByClient(this.limiter, 'failed authentication', request.ip, this.limit(FAILURES_FACTOR)));
       throw new UnauthenticatedError();
     }
-    await this.count(`account ${session.accountId}`, REQUESTS_FACTOR);
+    refuse(await this.limiter.use(`account ${session.accountId}`, this.limit(REQUESTS_FACTOR)));
     request.session = session;
     return true;
   }
 
-  private async count(key: string, factor: number): Promise<void> {
-    const state = await this.limiter.use(key, this.config.RATE_LIMIT_PER_MINUTE * factor);
-    if (state.isExceeded) throw new RateLimitedError(state.resetSeconds);
+  private limit(factor: number): number {
+    return this.config.RATE_LIMIT_PER_MINUTE * factor;
   }
+}
+
+function refuse(state: RateLimitState): void {
+  if (state.isExceeded) throw new RateLimitedError(state.resetSeconds);
 }

@@ -18,7 +18,7 @@ import { OwnOrganizations } from './own-organizations';
 import { OwnPagesOnlyGuard } from './own-pages-only.guard';
 import { PasswordsService } from './passwords.service';
 import { SessionCookies } from './session-cookies';
-import { SignInRequest } from './session.requests';
+import { ConfirmPasswordRequest, SignInRequest } from './session.requests';
 import { SessionResponse, SignedInResponse, toSessionResponse } from './session.responses';
 import { SessionsService, type Session } from './sessions.service';
 import { SignInAttempts } from './sign-in-attempts';
@@ -55,7 +55,11 @@ export class SessionController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedInResponse> {
-    await this.attempts.count(body.email, request.ip);
+    await this.attempts.count({
+      email: body.email,
+      clientAddress: request.ip,
+      knownSessionId: await this.cookies.knownSession(request, body.email),
+    });
     const account = await this.passwords.authenticate(body.email, body.password);
     await this.cookies.renew(account.id, request, response);
     return this.own.signedIn(account.id);
@@ -84,12 +88,47 @@ export class SessionController {
     this.cookies.clear(request, response);
   }
 
+  @Post('session/password')
+  @HttpCode(204)
+  @ApiOperation({
+    operationId: 'confirmPassword',
+    summary: 'Give the password once more',
+    description:
+      'Making tokens, making or unmaking owners and deleting organizations need a password given within the last hour; else they are refused with 403 and the error `Password needed`.',
+  })
+  @ApiChange(ConfirmPasswordRequest)
+  @ApiNoContentResponse({ description: 'It is the password: good for an hour.' })
+  @SignedIn()
+  async confirm(
+    @CurrentSession() session: Session,
+    @JsonBody(ConfirmPasswordRequest) { password }: ConfirmPasswordRequest,
+  ): Promise<void> {
+    await this.attempts.countConfirmation(session.accountId);
+    await this.passwords.confirm(session.accountId, password, 'password');
+    await this.sessions.noteAuthentication(session.id);
+  }
+
   @Get('sessions')
   @ApiOperation({ operationId: 'listSessions', summary: 'List where you are signed in' })
   @ApiOkResponse({ type: [SessionResponse], description: 'Your sessions, the last used first.' })
   @SignedIn()
   async list(@CurrentSession() { id, accountId }: Session): Promise<SessionResponse[]> {
     return (await this.sessions.list(accountId)).map((session) => toSessionResponse(session, id));
+  }
+
+  @Delete('sessions')
+  @HttpCode(204)
+  @ApiOperation({ operationId: 'signOutEverywhere', summary: 'Sign out everywhere: ends all of your sessions' })
+  @ApiChange()
+  @ApiNoContentResponse({ description: 'You are signed out, here and everywhere else.' })
+  @SignedIn()
+  async endAll(
+    @CurrentSession() { accountId }: Session,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    await this.sessions.endAll(accountId);
+    this.cookies.clear(request, response);
   }
 
   @Delete('sessions/:sessionId')

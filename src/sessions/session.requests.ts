@@ -1,8 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsInt, IsOptional, IsString, MaxLength, Min } from 'class-validator';
+import { IsBoolean, IsInt, IsOptional, IsString, MaxLength, Min } from 'class-validator';
 import { AccountEmailField, TextField } from '../common/text-field.decorator';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-rules';
 
+const INVITATION_FAULT = "The invitation field must be the last part of an invitation's link.";
 const TOO_LONG = `The password must have at most ${MAX_PASSWORD_LENGTH} characters.`;
 
 /** Who signs in. */
@@ -49,6 +50,26 @@ export class SignUpRequest {
     example: 'Jane Doe',
   })
   name?: string | null;
+
+  @IsOptional()
+  @MaxLength(100, { message: INVITATION_FAULT })
+  @IsString({ message: INVITATION_FAULT })
+  @ApiProperty({
+    type: String,
+    required: false,
+    nullable: true,
+    description: "The last part of an invitation's link: needed where accounts are made by invitation only.",
+    maxLength: 100,
+    example: null,
+  })
+  invitation?: string | null;
+}
+
+export class ConfirmPasswordRequest {
+  @MaxLength(MAX_PASSWORD_LENGTH * 2, { message: TOO_LONG })
+  @IsString({ message: 'The password field must be a string.' })
+  @ApiProperty({ description: 'The password, once more.', format: 'password', example: 'violet kettle harbour' })
+  password!: string;
 }
 
 export class ChangePasswordRequest {
@@ -67,6 +88,18 @@ export class ChangePasswordRequest {
     example: 'four quiet copper lamps',
   })
   new_password!: string;
+
+  @IsOptional()
+  @IsBoolean({ message: 'The revoke_tokens field must be true or false.' })
+  @ApiProperty({
+    type: Boolean,
+    required: false,
+    nullable: true,
+    default: false,
+    description: 'Whether all of your tokens are revoked too: where somebody else may have known the password.',
+    example: false,
+  })
+  revoke_tokens?: boolean | null;
 }
 
 /** What is left out stays as it is. */

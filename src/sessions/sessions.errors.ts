@@ -14,6 +14,28 @@ export class ForgedRequestError extends DomainError {
   readonly kind = 'forged_request';
 }
 
+/** Accounts are made by invitation only, or by the operator only. */
+export class SignUpClosedError extends DomainError {
+  readonly kind = 'sign_up_closed';
+
+  constructor(mode: 'invited' | 'off') {
+    super(
+      mode === 'off'
+        ? 'Accounts are made by the operator of this service only. Ask for one.'
+        : 'Sign-up needs an invitation for this e-mail address. Open the link that you were given.',
+    );
+  }
+}
+
+/** What is asked for needs the password once more. */
+export class PasswordNeededError extends DomainError {
+  readonly kind = 'password_needed';
+
+  constructor() {
+    super('Give your password once more first: it was last asked for more than an hour ago.');
+  }
+}
+
 export class SessionNotFoundError extends DomainError {
   readonly kind = 'session_not_found';
 

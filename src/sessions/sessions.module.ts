@@ -11,6 +11,7 @@ import { SessionController } from './session.controller';
 import { SessionGuard } from './session-guard';
 import { SessionsService } from './sessions.service';
 import { SignInAttempts } from './sign-in-attempts';
+import { SignUpRules } from './sign-up-rules';
 
 /** People: passwords, sessions, their accounts. */
 @Module({})
@@ -27,9 +28,10 @@ export class SessionsModule {
         SessionCookies,
         SessionGuard,
         SignInAttempts,
+        SignUpRules,
         OwnOrganizations,
       ],
-      exports: [PasswordsService, SessionsService, SessionGuard, SignInAttempts, OwnOrganizations],
+      exports: [PasswordsService, SessionsService, SessionGuard, OwnOrganizations],
     };
   }
 }

@@ -1,35 +1,52 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { RateLimitedError } from '../auth/auth.errors';
-import { APP_CONFIG, type AppConfig } from '../config/app-config';
-import { RateLimiter } from '../rate-limit/rate-limiter';
+import { clientKey } from '../common/client-key';
+import { HOUR, MINUTE, RateLimiter, type RateLimitState } from '../rate-limit/rate-limiter';
 
-/** Passwords that may be tried for one account in a minute, from wherever. */
-const PER_ACCOUNT = 10;
+/** Passwords that may be tried for one account in a minute: by one client, or in one session. */
+const PER_MINUTE = 10;
+/** Passwords that may be tried for one account in an hour from wherever (OWASP ASVS 2.2.1). */
+const PER_HOUR = 100;
+
+/** Who tries a password. */
+export interface Attempt {
+  email: string;
+  /** As Express's `request.ip` gives it. */
+  clientAddress: string | undefined;
+  /** The account's session that the client had or has, if any: strangers who guess must not shut its owner out. */
+  knownSessionId: number | null;
+}
 
 /**
- * Bounds how fast passwords can be guessed: for one account, and from one client address. Counted before a password is
- * looked at, for addresses without an account as well.
+ * Bounds how fast passwords can be guessed, counted before a password is looked at, for addresses without an account as
+ * well. Each client has a count of its own, so that nobody is refused for what others try, until an account is attacked
+ * from many addresses at once; even then a browser that was signed in before gets through.
  */
 @Injectable()
 export class SignInAttempts {
-  constructor(
-    private readonly limiter: RateLimiter,
-    @Inject(APP_CONFIG) private readonly config: AppConfig,
-  ) {}
+  constructor(private readonly limiter: RateLimiter) {}
 
   /** @throws RateLimitedError */
-  async count(email: string, clientAddress: string | undefined): Promise<void> {
-    await this.countClient(clientAddress);
-    await this.use(`password of ${email.trim().toLowerCase()}`, PER_ACCOUNT);
+  async count({ email, clientAddress, knownSessionId }: Attempt): Promise<void> {
+    if (knownSessionId !== null) {
+      refuse(await this.limiter.use(`sign-in after session ${knownSessionId}`, PER_MINUTE));
+      return;
+    }
+    refuse(await this.limiter.use(`password of ${email} from ${clientKey(clientAddress)}`, PER_MINUTE));
+    refuse(await this.limiter.use(`password of ${email}`, PER_HOUR, HOUR));
   }
 
-  /** For what costs a hash or a look-up and names no account. @throws RateLimitedError */
-  async countClient(clientAddress: string | undefined): Promise<void> {
-    await this.use(`sign-in from ${clientAddress ?? 'nowhere'}`, this.config.RATE_LIMIT_PER_MINUTE);
+  /** Of somebody who is signed in and gives the password once more: apart from what strangers try. @throws RateLimitedError */
+  async countConfirmation(accountId: number): Promise<void> {
+    for (const [limit, window] of [
+      [PER_MINUTE, MINUTE],
+      [PER_HOUR, HOUR],
+    ] as const) {
+      refuse(await this.limiter.use(`password once more of account ${accountId}`, limit, window));
+    }
   }
+}
 
-  private async use(key: string, limit: number): Promise<void> {
-    const state = await this.limiter.use(key, limit);
-    if (state.isExceeded) throw new RateLimitedError(state.resetSeconds);
-  }
+function refuse(state: RateLimitState): void {
+  if (state.isExceeded) throw new RateLimitedError(state.resetSeconds);
 }

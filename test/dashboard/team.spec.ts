@@ -151,6 +151,35 @@ describeInChromium.each(setUps)('organizations and accounts on the page, %s', (s
     await owner.heading('Overview');
   });
 
+  it('asks for the password once more before it gives rights away in an old session, and signs out everywhere', async () => {
+    const elsewhere = await world.visitor();
+    await signIn(elsewhere, owner.email, PASSWORD);
+    await elsewhere.heading('Overview');
+    await world.service.database.execute('UPDATE sessions SET authenticated_at = 1');
+    await owner.visit('Tokens');
+    await owner.click('Create a token');
+    await owner.page.getByLabel('Name').fill('Shop');
+    await owner.click('Create the token');
+    const prompt = owner.page.getByRole('dialog', { name: 'Your password, once more' });
+    await prompt.waitFor();
+    await owner.click('Not now');
+    await prompt.waitFor({ state: 'detached' });
+    await owner.sees('Give your password once more first');
+    await owner.click('Create the token');
+    await prompt.getByLabel('Password').fill('not this one');
+    await owner.click('Go on');
+    await owner.sees('The password is not right.');
+    await prompt.getByLabel('Password').fill(PASSWORD);
+    await owner.click('Go on');
+    await owner.sees('Copy the token “Shop” now');
+
+    await owner.visit('Account');
+    await owner.click('Sign out everywhere');
+    await owner.heading('Sign in');
+    await elsewhere.page.getByRole('link', { name: 'Batches' }).click();
+    await elsewhere.heading('Sign in');
+  });
+
   it('shows names as they are written, markup and all', async () => {
     const name = '<img src=x onerror=alert(1)><script>alert(2)</script>';
     await owner.visit('Team');

@@ -215,7 +215,7 @@ describe.each(setUps)('the interface for people under attack, %s', (setUpName) =
   });
 
   it('gives names back as JSON text, whatever they hold', async () => {
-    const name = `"><script>alert(1)</script><img src=x onerror=alert(2)>'{{7*7}}\${7*7} ‮ £`;
+    const name = `"><script>alert(1)</script><img src=x onerror=alert(2)>'{{7*7}}\${7*7} £`;
     const person = await Person.signUp(service, name);
     const own = `/v1/organizations/${person.organizationId}`;
     const form = new FormData();

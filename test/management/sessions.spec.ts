@@ -83,7 +83,7 @@ describe.each(setUps)('signing up, in and out, %s', (setUpName) => {
     ]);
     const tls = await person.ask('POST', '/v1/session', credentials, { 'X-CSRF': '1', 'X-Forwarded-Proto': 'https' });
     expect(tls.headers.getSetCookie()).toEqual([
-      expect.stringMatching(/^session=[\w-]{43}; .*HttpOnly; Secure; SameSite=Strict$/),
+      expect.stringMatching(/^__Host-session=[\w-]{43}; .*Path=\/; .*HttpOnly; Secure; SameSite=Strict$/),
     ]);
   });
 

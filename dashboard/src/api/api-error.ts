@@ -5,6 +5,8 @@ export class ApiError extends Error {
     message: string,
     /** The first sentence of each field that is not as it should be. */
     readonly fields: Readonly<Record<string, string>> = {},
+    /** What the service calls the refusal, where it has a name. */
+    readonly refusal: string | null = null,
   ) {
     super(message);
   }
@@ -12,11 +14,12 @@ export class ApiError extends Error {
 
 /** @param body what came with the status: JSON of the service, or anything else from a machine in between. */
 export function toApiError(status: number, body: unknown, retryAfter: string | null): ApiError {
-  const { message, errors } = isRecord(body) ? body : {};
+  const { error, message, errors } = isRecord(body) ? body : {};
   if (status === 429) return new ApiError(status, `Too many requests just now. Try again in ${wait(retryAfter)}.`);
   const sentence =
     typeof message === 'string' ? message : `The service answered with status ${status}. Try again later.`;
-  return new ApiError(status, sentence, isRecord(errors) ? firstSentences(errors) : {});
+  const refusal = typeof error === 'string' ? error : null;
+  return new ApiError(status, sentence, isRecord(errors) ? firstSentences(errors) : {}, refusal);
 }
 
 export function unreachable(): ApiError {

@@ -24,13 +24,16 @@ export type * from './types';
 /** Every call of the page, by what it is about. */
 
 export const account = {
-  signUp: (body: { email: string; password: string; name?: string }) => request<SignedIn>('POST', '/account', body),
+  signUp: (body: { email: string; password: string; name?: string; invitation?: string }) =>
+    request<SignedIn>('POST', '/account', body),
   signIn: (body: { email: string; password: string }) => request<SignedIn>('POST', '/session', body),
   current: () => request<SignedIn>('GET', '/session'),
   signOut: () => request<undefined>('DELETE', '/session'),
   sessions: () => request<SessionEntry[]>('GET', '/sessions'),
+  confirmPassword: (password: string) => request<undefined>('POST', '/session/password', { password }),
+  signOutEverywhere: () => request<undefined>('DELETE', '/sessions'),
   endSession: (id: number | string) => request<undefined>('DELETE', `/sessions/${id}`),
-  changePassword: (body: { current_password: string; new_password: string }) =>
+  changePassword: (body: { current_password: string; new_password: string; revoke_tokens: boolean }) =>
     request<undefined>('PUT', '/account/password', body),
   change: (body: { name?: string; default_organization_id?: number | null }) =>
     request<Account>('PATCH', '/account', body),
@@ -58,8 +61,18 @@ export const invitations = {
   accept: (secret: string) => request<Organization>('POST', `/invitations/${encodeURIComponent(secret)}`),
 };
 
+const TOKENS_PAGE = 100;
+
 export const tokens = {
-  list: () => request<Token[]>('GET', '/tokens'),
+  /** The oldest first: page by page, of which there are few, since the service keeps no more than some hundred. */
+  list: async () => {
+    let all: Token[] = [];
+    for (;;) {
+      const page = await request<Token[]>('GET', `/tokens${query({ before: all[0]?.id ?? null, limit: TOKENS_PAGE })}`);
+      all = [...page, ...all];
+      if (page.length < TOKENS_PAGE) return all;
+    }
+  },
   create: (body: {
     name: string;
     permissions: Permission[];

@@ -40,6 +40,8 @@ export interface Member {
   name: string | null;
   role: Role;
   joined_at: string;
+  /** The address of who invited it. */
+  invited_by: string | null;
 }
 
 export interface Invitation {

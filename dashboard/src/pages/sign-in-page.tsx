@@ -32,7 +32,7 @@ export function SignInPage({ route, onSignedIn }: SignInPageProps): ReactElement
               : 'Know which addresses take mail before you send.'
           }
         >
-          <SignInForm isNew={asNew} onSignedIn={onSignedIn} />
+          <SignInForm isNew={asNew} invitation={isInvited ? route.rest : null} onSignedIn={onSignedIn} />
           <p className="gate-other">
             {asNew ? 'You have an account?' : 'New here?'}{' '}
             {isInvited ? (
@@ -55,14 +55,22 @@ export function SignInPage({ route, onSignedIn }: SignInPageProps): ReactElement
   );
 }
 
-function SignInForm({ isNew, onSignedIn }: { isNew: boolean; onSignedIn: (signedIn: SignedIn) => void }): ReactElement {
+interface SignInFormProps {
+  isNew: boolean;
+  /** The secret of the invitation that led here. */
+  invitation: string | null;
+  onSignedIn: (signedIn: SignedIn) => void;
+}
+
+function SignInForm({ isNew, invitation, onSignedIn }: SignInFormProps): ReactElement {
   const [email, setEmail] = useState('');
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const task = useTask(async () => {
     const credentials = { email: email.trim(), password };
     const named = name.trim() === '' ? credentials : { ...credentials, name: name.trim() };
-    onSignedIn(isNew ? await account.signUp(named) : await account.signIn(credentials));
+    const invited = invitation === null ? named : { ...named, invitation };
+    onSignedIn(isNew ? await account.signUp(invited) : await account.signIn(credentials));
   });
   const fields = task.fault?.fields ?? {};
   return (

@@ -2,6 +2,7 @@ import { Initial1764288000000 } from './1764288000000-initial';
 import { People1764291600000 } from './1764291600000-people';
 import { Maintenance1795860002000 } from './1795860002000-maintenance';
 import { TurnsOfBatches1795860003000 } from './1795860003000-turns-of-batches';
+import { RightsOfPeople1795860008000 } from './1795860008000-rights-of-people';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -9,4 +10,5 @@ export const migrations = [
   People1764291600000,
   Maintenance1795860002000,
   TurnsOfBatches1795860003000,
+  RightsOfPeople1795860008000,
 ];

@@ -3,6 +3,7 @@ import { account } from '../../api';
 import { useSession } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
+import { CheckBox } from '../../ui/check-box';
 import { Field } from '../../ui/field';
 import { Form } from '../../ui/form';
 import { FormFault } from '../../ui/form-fault';
@@ -12,10 +13,11 @@ export function PasswordCard(): ReactElement {
   const { account: me } = useSession();
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
+  const [isLeaked, setLeaked] = useState(false);
   const [isChanged, setChanged] = useState(false);
   const task = useTask(async () => {
     setChanged(false);
-    await account.changePassword({ current_password: current, new_password: next });
+    await account.changePassword({ current_password: current, new_password: next, revoke_tokens: isLeaked });
     setCurrent('');
     setNext('');
     setChanged(true);
@@ -44,6 +46,9 @@ export function PasswordCard(): ReactElement {
             setNext(event.target.value);
           }}
         />
+        <CheckBox checked={isLeaked} onChange={setLeaked}>
+          Revoke all of your tokens too: somebody else may have known the password
+        </CheckBox>
         <FormFault fault={task.fault} fields={['current_password', 'new_password']} />
         <div className="row">
           <Button type="submit" isBusy={task.isBusy}>

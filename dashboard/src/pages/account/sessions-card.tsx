@@ -4,6 +4,7 @@ import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { formatAgo, formatMoment } from '../../ui/format';
 import { FormFault } from '../../ui/form-fault';
+import { useSession } from '../../session/session-context';
 import { useLoaded } from '../../ui/use-loaded';
 import { useTask } from '../../ui/use-task';
 import { Waiting } from '../../ui/waiting';
@@ -14,10 +15,15 @@ export function SessionsCard(): ReactElement {
     await account.endSession(id);
     await loaded.reload();
   });
+  const { set } = useSession();
+  const endAll = useTask(async () => {
+    await account.signOutEverywhere();
+    set(null);
+  });
   if (loaded.data === null) return <Waiting loaded={loaded} />;
   return (
     <Card title="Sessions" note="Where you are signed in. End what you don’t know.">
-      <FormFault fault={end.fault} />
+      <FormFault fault={end.fault ?? endAll.fault} />
       <ul className="rows">
         {loaded.data.map((session) => (
           <li key={session.id} className="rows-item">
@@ -43,6 +49,11 @@ export function SessionsCard(): ReactElement {
           </li>
         ))}
       </ul>
+      <div className="row">
+        <Button isBusy={endAll.isBusy} onClick={endAll.run}>
+          Sign out everywhere
+        </Button>
+      </div>
     </Card>
   );
 }

@@ -36,6 +36,7 @@ export function MembersCard(): ReactElement {
                 </p>
                 <p className="hint">
                   {member.email} · since {formatDay(member.joined_at)}
+                  {member.invited_by !== null && ` · invited by ${member.invited_by}`}
                 </p>
               </div>
               <div className="row">
