@@ -178,6 +178,7 @@ describeInChromium.each(setUps)('organizations and accounts on the page, %s', (s
     await owner.heading('Sign in');
     await elsewhere.page.getByRole('link', { name: 'Batches' }).click();
     await elsewhere.heading('Sign in');
+    expect(await world.service.database.query('SELECT id FROM sessions')).toEqual([]);
   });
 
   it('shows names as they are written, markup and all', async () => {
