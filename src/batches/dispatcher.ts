@@ -1,11 +1,14 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { JobQueue } from '../queue/job-queue';
+import { EngineHealth } from '../validation/engine-health';
 import { ChunkLeases } from './chunk-leases';
 import { DueChunks, type DueChunk } from './due-chunks';
 import { Hands } from './hands';
 import { CHUNKS_AT_A_LOOK } from './limits';
 
 const EVERY_MS = 250;
+/** While DNS gives no answers one chunk is tried in so many milliseconds: a closed network may know only what is asked there. */
+const TRY_EVERY_MS = 10_000;
 /** So many hands that have become free are worth a look at what is due, before the time for it has come. */
 const FREED_HANDS = 8;
 
@@ -22,12 +25,14 @@ export class Dispatcher {
   private isWanted = false;
   private isFailing = false;
   private freed = 0;
+  private triedAt = -Infinity;
 
   constructor(
     private readonly due: DueChunks,
     private readonly leases: ChunkLeases,
     private readonly hands: Hands,
     private readonly queue: JobQueue,
+    private readonly health: EngineHealth,
   ) {}
 
   start(): void {
@@ -76,9 +81,11 @@ export class Dispatcher {
   }
 
   private async fill(): Promise<void> {
+    const most = this.mostNow();
+    if (most === 0) return;
     const shares = this.hands.plan(await this.queue.waiting('batch-chunk'));
     if (shares.free <= 0) return;
-    const due = await this.due.next(CHUNKS_AT_A_LOOK, shares);
+    const due = await this.due.next(most, shares);
     const isOurs = await Promise.all(due.map((chunk) => this.leases.claim(chunk)));
     const claimed = due.filter((_, index) => isOurs[index]);
     await Promise.all([this.due.served(claimed), ...claimed.map((chunk) => this.put(chunk))]);
@@ -86,6 +93,14 @@ export class Dispatcher {
     if (due.length < CHUNKS_AT_A_LOOK) return;
     this.isWanted = true;
     await new Promise(setImmediate);
+  }
+
+  /** Chunks that may be taken into work at once. */
+  private mostNow(): number {
+    if (!this.health.isDnsDown) return CHUNKS_AT_A_LOOK;
+    if (performance.now() - this.triedAt < TRY_EVERY_MS) return 0;
+    this.triedAt = performance.now();
+    return 1;
   }
 
   private put({ id, ...chunk }: DueChunk): Promise<void> {

@@ -3,13 +3,14 @@ import { setMaxListeners } from 'node:events';
 import { Clock } from '../common/clock';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import type { Engine, Verification } from '../engine';
+import { EngineHealth } from '../validation/engine-health';
 import { ENGINE } from '../validation/engine.token';
 import type { ChunkInHand } from './chunk-in-hand';
 import { ChunkSaver } from './chunk-saver';
 import { FairGate } from './fair-gate';
 import { faultOfOurs } from './fault-of-ours';
 import { ADDRESSES_AT_A_TIME, ADDRESSES_OF_A_CHUNK, ADDRESS_SHARES } from './limits';
-import { secondsToRetry } from './retry-policy';
+import { isForWantOfDns, secondsToRetry } from './retry-policy';
 import type { RowGroup } from './row-groups';
 
 /** After this time a round asks nothing more and waits for the answers that are due, so that others get their turn. */
@@ -26,6 +27,7 @@ export class EngineRound {
   constructor(
     @Inject(ENGINE) private readonly engine: Engine,
     private readonly saver: ChunkSaver,
+    private readonly health: EngineHealth,
     private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
@@ -67,7 +69,7 @@ export class EngineRound {
     const lane = async (): Promise<void> => {
       for (const group of open) {
         await this.askOne(chunk, group, stop);
-        if (stop.aborted || performance.now() > end) return;
+        if (stop.aborted || performance.now() > end || this.health.isDnsDown) return;
       }
     };
     await Promise.all(Array.from({ length: Math.min(ADDRESSES_OF_A_CHUNK, groups.length) }, lane));
@@ -79,7 +81,7 @@ export class EngineRound {
     try {
       if (isStopped()) return;
       const verdict = await this.verify(chunk, group.address, stop);
-      if (!isStopped()) this.settle(chunk, group, verdict);
+      if (!isStopped() && !isForWantOfDns(verdict)) this.settle(chunk, group, verdict);
     } finally {
       this.gate.leave(chunk);
     }

@@ -5,6 +5,11 @@ const LONGEST_WAIT_SECONDS = 3600;
 /** A fault of ours gets one more chance, soon. */
 const FAULT_WAIT_SECONDS = 30;
 
+/** Our own resolver was down: nobody was asked about the address, so its row stays as it was. */
+export function isForWantOfDns({ subStatus, isOurFault }: Pick<Verification, 'subStatus' | 'isOurFault'>): boolean {
+  return isOurFault === true && (subStatus === 'dns_error' || subStatus === 'dns_timeout');
+}
+
 /**
  * Whether an answer is to be asked for again, and when.
  * @param attempt how often the row's chunk has been asked again

@@ -1,7 +1,10 @@
 import { createEngine } from './create-engine';
 import { AddressPolicy } from './dns/address-policy';
+import { dnsLook } from './dns/dns-look';
 import { DnsResolver } from './dns/dns-resolver';
-import { checkEgress, type EgressState } from './egress-check';
+import { DnsWatch } from './dns/dns-watch';
+import { systemNameServers } from './dns/name-servers';
+import { checkEgress, WELL_KNOWN_DOMAINS, type EgressState } from './egress-check';
 import { EgressWatch } from './egress-watch';
 import type { Engine } from './engine';
 import type { ListOptions } from './lists/classify-lists';
@@ -17,6 +20,8 @@ import { systemClock, systemRandom } from './system-ports';
 export interface EngineOptions {
   /** Name servers to ask; null: those of this machine. */
   dnsServers: { address: string; port: number }[] | null;
+  /** For how long a question that got no answer is not asked again. Default: 30,000. */
+  dnsFailureMs?: number;
   /** Ranges beside public unicast that may be dialled. */
   allowCidrs: readonly string[];
   /** Null: mail hosts are not asked. */
@@ -40,6 +45,8 @@ export interface RealEngine extends Engine {
    * connects to large providers, so whoever runs the engine starts it.
    */
   readonly egress: EgressWatch | null;
+  /** Whether our resolver gives answers at all. */
+  readonly dns: DnsWatch;
 }
 
 /** The engine on DNS packets and TCP connections. */
@@ -62,6 +69,7 @@ export function createRealEngine(options: EngineOptions): RealEngine {
           clock: systemClock,
           sessionsOpened: () => prober.stats().smtpSessionsOpened,
         });
+  const dns = makeDnsWatch(options, resolver);
   const engine = createEngine({
     resolver,
     policy: new AddressPolicy({ allowCidrs: options.allowCidrs }),
@@ -69,6 +77,7 @@ export function createRealEngine(options: EngineOptions): RealEngine {
     clock: systemClock,
     lists: options.lists,
     prober: () => (egress?.isBlocked === true ? null : prober),
+    isResolverDown: (since) => dns.isToBlame(since),
     isBlocked: () => egress?.isBlocked === true,
     deadlineMs: options.deadlineMs,
     stats: () => {
@@ -82,11 +91,12 @@ export function createRealEngine(options: EngineOptions): RealEngine {
       };
     },
     close: async () => {
+      dns.stop();
       await egress?.stop();
       await prober?.close();
     },
   });
-  return { ...engine, alarms: () => prober?.alarms() ?? [], egress };
+  return { ...engine, alarms: () => prober?.alarms() ?? [], egress, dns };
 }
 
 const SMTP_PORT = 25;
@@ -106,8 +116,22 @@ export function checkRealEgress(options: EngineOptions, signal?: AbortSignal): P
   });
 }
 
-function makeResolver({ dnsServers }: EngineOptions): DnsResolver {
-  return new DnsResolver(dnsServers === null ? {} : { servers: dnsServers });
+function makeResolver({ dnsServers, dnsFailureMs }: EngineOptions): DnsResolver {
+  const lifetimes = dnsFailureMs === undefined ? {} : { failure: dnsFailureMs / 1000 };
+  return new DnsResolver({ lifetimes, ...(dnsServers === null ? {} : { servers: dnsServers }) });
+}
+
+function makeDnsWatch({ dnsServers }: EngineOptions, resolver: DnsResolver): DnsWatch {
+  const look = dnsLook(dnsServers ?? systemNameServers());
+  return new DnsWatch({
+    // A closed network's resolver may know its own names alone.
+    look: (signal) => look([...WELL_KNOWN_DOMAINS, resolver.lastAnswer.name].filter(Boolean), signal),
+    lastAnswerAt: () => resolver.lastAnswer.at,
+    forgetFailures: () => {
+      resolver.forgetFailures();
+    },
+    clock: systemClock,
+  });
 }
 
 function makeDialler({ socksProxy }: EngineOptions): Dialler {

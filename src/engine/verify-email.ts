@@ -21,6 +21,8 @@ export interface Surroundings {
   prober: () => MailboxProber | null;
   /** Mail hosts would be asked, and can't be reached from here. */
   isBlocked?: () => boolean;
+  /** A question, asked since then, got no answer: whether our own resolver gave none to anybody. */
+  isResolverDown?: (since: number) => Promise<boolean>;
 }
 
 /** Who asks, and for how long. */
@@ -52,11 +54,12 @@ export async function gatherFacts(
   progress: Findings = startOf(address, surroundings),
 ): Promise<Findings> {
   if (isSettledBy(progress.facts)) return progress;
-  const { resolver, policy, random, prober } = surroundings;
+  const { resolver, policy, random, prober, clock } = surroundings;
+  const askedAt = clock.now();
   const route = await findMailRoute(resolver, address.domain, policy, random, signal);
   progress.facts.domain = domainFacts(route, address.domain);
   if (route.kind !== 'hosts') {
-    progress.isOurFault = progress.facts.domain.kind === 'out_of_resources';
+    progress.isOurFault = await isOurDoing(progress.facts.domain, askedAt, surroundings);
     return progress;
   }
   if (isDisposableByHost(route.names, address, surroundings.lists)) {
@@ -75,6 +78,16 @@ export async function gatherFacts(
   progress.isOurFault = progress.probe.isOurFault;
   progress.facts.mailbox = mailboxFacts(progress.probe);
   return progress;
+}
+
+/** Whether nothing was learnt of the domain for a reason that lies with us: our machine lacked something, or our resolver is down. */
+async function isOurDoing(
+  { kind }: DomainFacts,
+  askedAt: number,
+  { isResolverDown }: Pick<Surroundings, 'isResolverDown'>,
+): Promise<boolean> {
+  if (kind === 'out_of_resources') return true;
+  return (kind === 'error' || kind === 'timeout') && (await isResolverDown?.(askedAt)) === true;
 }
 
 /** The operator's word comes before what the mail hosts suggest. */

@@ -9,6 +9,8 @@ const BATCH_DEADLINE_MS = 300_000;
 const PATIENT_GREETING_MS = 45_000;
 /** A row of a batch that is asked about again must not meet the old "later" about the random address of its domain. */
 const LONGEST_PUT_OFF_MS = 300_000;
+/** The same goes for a domain that DNS knew nothing of. */
+const DNS_FAILURE_MS = 30_000;
 
 /**
  * The only file that turns settings into an engine.
@@ -33,6 +35,7 @@ export function egressFromConfig(config: AppConfig): Promise<EgressState> {
 function engineOptions(config: AppConfig): EngineOptions {
   return {
     dnsServers: config.DNS_SERVERS ?? null,
+    dnsFailureMs: Math.min(DNS_FAILURE_MS, ...config.SMTP_RETRY_DELAYS.map((seconds) => seconds * 1000)),
     allowCidrs: config.SMTP_ALLOW_CIDRS,
     socksProxy: config.SMTP_SOCKS_PROXY === undefined ? null : proxyAddress(config.SMTP_SOCKS_PROXY),
     slots: null,

@@ -10,23 +10,20 @@ const BLOCKED =
   '(unknown, smtp_disabled; free in batches) until it opens. `npm run -s cli -- doctor` says what to do.';
 
 const DNS_IS_DOWN =
-  'DNS gives no answers: verdicts are unknown (dns_error, dns_timeout). `npm run -s cli -- doctor` says what to do.';
-/** So many questions in a row without an answer are no longer the fault of single domains. */
-const FAILURES_TO_WARN = 5;
+  'DNS gives no answers: batches pause until it gives some, and single checks are unknown (dns_error, dns_timeout) and free. ' +
+  '`npm run -s cli -- doctor` says what to do.';
 
 /** Shows the operator what the engine meets outside: a blocked port 25, and providers that refuse us. */
 @Injectable()
 export class EngineHealth {
   private readonly logger = new Logger('Engine');
-  private dnsAnswers = 0;
-  private dnsFailuresBefore = 0;
-  private readonly engine: Engine & Partial<Pick<RealEngine, 'alarms' | 'egress'>>;
+  private readonly engine: Engine & Partial<Pick<RealEngine, 'alarms' | 'egress' | 'dns'>>;
 
   constructor(@Inject(ENGINE) engine: Engine, health: Health, metrics: Metrics) {
     this.engine = engine;
     const alarms = () => this.engine.alarms?.() ?? [];
     health.addWarnings(() => (this.isBlocked ? [BLOCKED] : []));
-    health.addWarnings(() => (this.isDnsDown() ? [DNS_IS_DOWN] : []));
+    health.addWarnings(() => (this.isDnsDown ? [DNS_IS_DOWN] : []));
     health.addWarnings(() =>
       alarms().map(({ key, outcome, text, pausedUntil }) => {
         const what = outcome === 'throttled' ? 'slows us down' : 'refuses us';
@@ -40,6 +37,13 @@ export class EngineHealth {
     metrics.watch('smtp_egress_blocked', '1 while no mail host can be connected to, else 0.', () =>
       this.isBlocked ? 1 : 0,
     );
+    metrics.watch('dns_down', '1 while DNS gives no answers and batches pause for it, else 0.', () =>
+      this.isDnsDown ? 1 : 0,
+    );
+    this.engine.dns?.onChange((isDown) => {
+      if (isDown) this.logger.error(DNS_IS_DOWN);
+      else this.logger.log('DNS gives answers again: batches go on.');
+    });
   }
 
   /**
@@ -55,14 +59,9 @@ export class EngineHealth {
     egress?.start();
   }
 
-  /** No answer since the last look at which there was a new one, and several failures. */
-  private isDnsDown(): boolean {
-    const { dnsAnswers, dnsFailures } = this.engine.stats();
-    if (dnsAnswers > this.dnsAnswers) {
-      this.dnsAnswers = dnsAnswers;
-      this.dnsFailuresBefore = dnsFailures;
-    }
-    return dnsFailures - this.dnsFailuresBefore >= FAILURES_TO_WARN;
+  /** Our own resolver gives no answers: whatever is asked now would come out unknown, for no fault of the address. */
+  get isDnsDown(): boolean {
+    return this.engine.dns?.isDown === true;
   }
 
   private get isBlocked(): boolean {

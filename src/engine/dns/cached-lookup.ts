@@ -17,6 +17,8 @@ export interface CacheLifetimes {
 
 interface Kept<T> {
   result: DnsResult<T>;
+  /** How often failures had been forgotten when the question was asked. */
+  era: number;
   /** Milliseconds since the epoch. */
   expiresAt: number;
 }
@@ -27,11 +29,14 @@ export interface LookupCounters {
   coalesced: number;
   /** Questions that went out, by how they ended. */
   outcomes: Record<DnsResult<unknown>['kind'], number>;
+  /** When a question last got an answer, and about which name; -Infinity: never. */
+  lastAnswer: { at: number; name: string };
 }
 
 /** Questions of one type: each name is asked once at a time, and again only when its answer has expired. */
 export class CachedLookup<T> {
   private readonly kept: LRUCache<string, Kept<T>>;
+  private era = 0;
   private readonly onTheirWay = new Map<string, SharedWork<DnsResult<T>>>();
 
   constructor(
@@ -52,7 +57,7 @@ export class CachedLookup<T> {
   async find(name: string, signal: AbortSignal | undefined, count?: QuestionCount): Promise<DnsResult<T>> {
     signal?.throwIfAborted();
     const kept = this.kept.get(name);
-    if (kept !== undefined && kept.expiresAt > this.now()) {
+    if (kept !== undefined && kept.expiresAt > this.now() && (kept.era === this.era || !isFailure(kept.result))) {
       this.counters.cacheHits += 1;
       return kept.result;
     }
@@ -64,15 +69,22 @@ export class CachedLookup<T> {
     return this.start(name, count).join(signal);
   }
 
+  /** Whoever failed is asked again, when somebody wants to know. */
+  forgetFailures(): void {
+    this.era += 1;
+  }
+
   private start(name: string, count: QuestionCount | undefined): SharedWork<DnsResult<T>> {
+    const { era } = this;
     const work = new SharedWork(
       async (signal) => {
         const result = await this.client.ask(name, this.type, signal, count);
         if (signal.aborted) return result;
         this.onTheirWay.delete(name);
         this.counters.outcomes[result.kind] += 1;
+        if (!isFailure(result)) this.counters.lastAnswer = { at: this.now(), name };
         // What this machine lacked says nothing about the name.
-        if (result.kind !== 'error' || result.isOurs !== true) this.keep(name, result);
+        if (result.kind !== 'error' || result.isOurs !== true) this.keep(name, result, era);
         return result;
       },
       () => this.onTheirWay.delete(name),
@@ -81,8 +93,8 @@ export class CachedLookup<T> {
     return work;
   }
 
-  private keep(name: string, result: DnsResult<T>): void {
-    this.kept.set(name, { result, expiresAt: this.now() + this.lifetimeSeconds(result) * 1000 });
+  private keep(name: string, result: DnsResult<T>, era: number): void {
+    this.kept.set(name, { result, era, expiresAt: this.now() + this.lifetimeSeconds(result) * 1000 });
   }
 
   private lifetimeSeconds(result: DnsResult<T>): number {
@@ -98,4 +110,8 @@ export class CachedLookup<T> {
         return failure;
     }
   }
+}
+
+function isFailure({ kind }: DnsResult<unknown>): boolean {
+  return kind === 'error' || kind === 'timeout';
 }

@@ -17,7 +17,7 @@ export interface DnsResolverOptions extends Partial<DnsClientOptions> {
   clock?: Pick<Clock, 'now'>;
 }
 
-export interface DnsStats extends LookupCounters {
+export interface DnsStats extends Omit<LookupCounters, 'lastAnswer'> {
   /** Messages sent, retries and TCP included. */
   queries: number;
 }
@@ -32,6 +32,7 @@ export class DnsResolver implements Resolver {
     cacheHits: 0,
     coalesced: 0,
     outcomes: { records: 0, not_found: 0, no_data: 0, error: 0, timeout: 0 },
+    lastAnswer: { at: -Infinity, name: '' },
   };
   private readonly mxLookup: CachedLookup<MxRecord>;
   private readonly addressLookup: AddressLookup;
@@ -74,8 +75,19 @@ export class DnsResolver implements Resolver {
     return this.addressLookup.find(canonicalName(host), signal, count);
   }
 
+  /** When a question last got an answer, "there is none" included, and about which name; -Infinity: never. */
+  get lastAnswer(): LookupCounters['lastAnswer'] {
+    return this.counters.lastAnswer;
+  }
+
+  /** What failed so far is asked again, instead of failing for as long as failures are kept. */
+  forgetFailures(): void {
+    for (const lookup of Object.values(this.lookups)) lookup.forgetFailures();
+  }
+
   /** A snapshot; the numbers only grow. */
   stats(): DnsStats {
-    return { ...this.counters, outcomes: { ...this.counters.outcomes }, queries: this.client.queriesSent };
+    const { cacheHits, coalesced, outcomes } = this.counters;
+    return { cacheHits, coalesced, outcomes: { ...outcomes }, queries: this.client.queriesSent };
   }
 }

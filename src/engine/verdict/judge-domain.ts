@@ -22,9 +22,9 @@ export function judgeDomain(domain: DomainFacts): Judgement | null {
     case 'address_literal':
       return invalid('unroutable_ip_address', { confidence: 3, layer });
     case 'error':
-      return unknown('dns_error', { confidence: 25, layer });
+      return unknown('dns_error', { confidence: 25, retryable: true, layer });
     case 'timeout':
-      return unknown('dns_timeout', { confidence: 25, layer });
+      return unknown('dns_timeout', { confidence: 25, retryable: true, layer });
     case 'deadline':
       return unknown('timeout_exceeded', { confidence: 40, layer });
     case 'out_of_resources':

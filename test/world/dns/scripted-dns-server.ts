@@ -49,6 +49,8 @@ export class ScriptedDnsServer {
   readonly asked: AskedQuestion[] = [];
   /** Number of questions, lost ones included. */
   total = 0;
+  /** While set, no question is answered. */
+  isAway = false;
   private readonly script: Script;
   private readonly delays = new Set<NodeJS.Timeout>();
   private readonly isLost: () => boolean;
@@ -104,7 +106,7 @@ export class ScriptedDnsServer {
     if (this.options.remember !== false) {
       this.asked.push({ name, type: question.type, transport, edns: udpBytes !== null, id, clientPort });
     }
-    if (transport === 'udp' && this.isLost()) return;
+    if (this.isAway || (transport === 'udp' && this.isLost())) return;
     const entry = this.script.next(name, question.type);
     const send = (): void => {
       scriptedReply(packet, transport, entry, (other) => this.script.peek(other, question.type), reply);
