@@ -34,6 +34,7 @@ export class DnsResolver implements Resolver {
     outcomes: { records: 0, not_found: 0, no_data: 0, error: 0, timeout: 0 },
     lastAnswer: { at: -Infinity, name: '' },
   };
+  private readonly lookups: Pick<CachedLookup<unknown>, 'forgetFailures'>[] = [];
   private readonly mxLookup: CachedLookup<MxRecord>;
   private readonly addressLookup: AddressLookup;
 
@@ -47,8 +48,12 @@ export class DnsResolver implements Resolver {
     });
     const clock = options.clock ?? Date;
     const lifetimes = { min: 60, maxPositive: 86_400, maxNegative: 10_800, failure: 30, ...options.lifetimes };
-    const lookup = <T>(type: QuestionType<T>): CachedLookup<T> =>
-      new CachedLookup(this.client, type, () => clock.now(), lifetimes, this.counters, options.cacheEntries ?? 100_000);
+    const lookup = <T>(type: QuestionType<T>): CachedLookup<T> => {
+      const most = options.cacheEntries ?? 100_000;
+      const made = new CachedLookup(this.client, type, () => clock.now(), lifetimes, this.counters, most);
+      this.lookups.push(made);
+      return made;
+    };
     this.mxLookup = lookup(MX);
     this.addressLookup = new AddressLookup({
       a: lookup(A),
@@ -82,7 +87,7 @@ export class DnsResolver implements Resolver {
 
   /** What failed so far is asked again, instead of failing for as long as failures are kept. */
   forgetFailures(): void {
-    for (const lookup of Object.values(this.lookups)) lookup.forgetFailures();
+    for (const lookup of this.lookups) lookup.forgetFailures();
   }
 
   /** A snapshot; the numbers only grow. */
