@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { normaliseAccountAddress } from '../common/account-address';
 import { Clock } from '../common/clock';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
-import { Database, type Step } from '../database/database';
+import { Database, type Proof, type Step } from '../database/database';
 import { lockRow } from '../database/lock-row';
 import { AccountExistsError, LimitReachedError } from '../organizations/organizations.errors';
 
@@ -57,7 +57,11 @@ export class AccountOpening {
         parameters: ([, organizationId]) => [organizationId, credits, now],
       },
     ];
-    if ((await this.database.atomically(steps)) !== 'done') throw new AccountExistsError(address);
+    const proof: Proof = {
+      sql: 'SELECT 1 FROM accounts WHERE id = ? AND email = ?',
+      parameters: ([accountId]) => [accountId, address],
+    };
+    if ((await this.database.atomically(steps, proof)) !== 'done') throw new AccountExistsError(address);
     const [accountId = 0, organizationId = 0] = ids;
     return { accountId, organizationId, balance: credits };
   }
@@ -70,7 +74,7 @@ export class AccountOpening {
   async openOrganization(accountId: number, name: string, limit = Number.MAX_SAFE_INTEGER): Promise<number> {
     const now = this.clock.now();
     let id = 0;
-    const outcome = await this.database.atomically([
+    const steps: Step[] = [
       lockRow('accounts', accountId),
       {
         sql: `INSERT INTO organizations (name, created_at) SELECT ?, ? FROM accounts
@@ -85,7 +89,11 @@ export class AccountOpening {
           return [accountId, organizationId, now];
         },
       },
-    ]);
+    ];
+    const outcome = await this.database.atomically(steps, {
+      sql: 'SELECT 1 FROM organizations WHERE id = ?',
+      parameters: ([, organizationId]) => [organizationId],
+    });
     if (outcome === 'done') return id;
     throw new LimitReachedError('name', `An account may belong to ${limit} organizations. Leave or delete one first.`);
   }

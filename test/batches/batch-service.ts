@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
+import { DataSource } from 'typeorm';
 import { AppModule } from '../../src/app.module';
 import { TokensService } from '../../src/auth/tokens.service';
 import { Clock } from '../../src/common/clock';
@@ -9,6 +10,7 @@ import { readConfig } from '../../src/config/env';
 import { AccountOpening } from '../../src/credits/account-opening';
 import { Ledger } from '../../src/credits/ledger';
 import { Database } from '../../src/database/database';
+import { sharedSql } from '../../src/database/database.module';
 import type { Engine } from '../../src/engine';
 import { configureApp } from '../../src/http/configure-app';
 import { ENGINE } from '../../src/validation/engine.token';
@@ -39,7 +41,12 @@ export class BatchService extends BatchClient {
     super(port);
   }
 
-  static async start(env: Record<string, string>, engine: Engine): Promise<BatchService> {
+  /** @param database what to use in place of the service's own, over the connection that it has made */
+  static async start(
+    env: Record<string, string>,
+    engine: Engine,
+    database: (source: DataSource) => Database = sharedSql,
+  ): Promise<BatchService> {
     const config = readConfig({ RATE_LIMIT_PER_MINUTE: '1000000', ...env });
     const clock = new MovableClock();
     const logger = makeLogger(config.LOG_LEVEL);
@@ -48,6 +55,8 @@ export class BatchService extends BatchClient {
       .useValue(engine)
       .overrideProvider(Clock)
       .useValue(clock)
+      .overrideProvider(Database)
+      .useFactory({ factory: database, inject: [DataSource] })
       .setLogger(new PinoLogger(logger))
       .compile();
     const app = module.createNestApplication<NestExpressApplication>({ bodyParser: false });
