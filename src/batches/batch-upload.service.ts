@@ -18,8 +18,7 @@ import { Dispatcher } from './dispatcher';
 import { UploadForm } from './upload-form';
 import { requirePace } from './upload-pace';
 
-const NOT_TAKEN_IN =
-  "The database can't be reached just now. The list was not taken in, and nothing was charged. Try again in a few seconds.";
+const NOT_TAKEN_IN = 'The list was not taken in, and nothing was charged.';
 const NOT_KNOWN =
   'The database was lost just when the list was taken in, and it is not known whether it was. ' +
   'Look for it among your batches before you upload it again.';
@@ -104,8 +103,9 @@ export class BatchUploadService {
 
 /** Before it is published, nobody has lost anything by an upload, whatever became of a single statement. */
 function notTakenIn(error: unknown): unknown {
-  const isAway = error instanceof DatabaseUnavailableError || error instanceof OutcomeUnknownError;
-  return isAway ? new DatabaseUnavailableError(error.cause, NOT_TAKEN_IN) : error;
+  if (error instanceof OutcomeUnknownError) return notTakenIn(new DatabaseUnavailableError(error.cause));
+  if (!(error instanceof DatabaseUnavailableError)) return error;
+  return new DatabaseUnavailableError(error.cause, `${error.message} ${NOT_TAKEN_IN}`);
 }
 
 function nameErrors({ fields }: UploadForm): { name?: string[] } {

@@ -26,8 +26,6 @@ interface Flight {
 /** When the process stops, checks have this long to come to their end; then they are answered with what is known, for free. */
 const FINISH_WITHIN_MS = 8000;
 
-const NOT_CHARGED = "The database can't be reached just now. The check was not charged. Try again in a few seconds.";
-
 /** Checks one address for somebody who waits: cache, engine, charge. */
 @Injectable()
 export class SingleValidationService implements OnModuleDestroy {
@@ -128,5 +126,6 @@ export class SingleValidationService implements OnModuleDestroy {
 
 /** Until it is charged, a check has cost nothing. */
 function notCharged(error: unknown): unknown {
-  return error instanceof DatabaseUnavailableError ? new DatabaseUnavailableError(error.cause, NOT_CHARGED) : error;
+  if (!(error instanceof DatabaseUnavailableError)) return error;
+  return new DatabaseUnavailableError(error.cause, `${error.message} The check was not charged.`);
 }

@@ -302,7 +302,9 @@ describe.each(setUps)('the database lost at every statement, %s', (name) => {
       prepare: async () => {
         const full = await get(CreditsService).setAllowance(organizationId, 50);
         await single(`valid.${next()}@allowance.test`);
-        await clean.execute('UPDATE organizations SET allowance_reset_at = 1 WHERE id = ?', [organizationId]);
+        // An instant of its own: each is filled for once.
+        const due = 'UPDATE organizations SET allowance_reset_at = ? WHERE id = ?';
+        await clean.execute(due, [next(), organizationId]);
         return full;
       },
       act: () => get(CreditsService).balance(organizationId),
