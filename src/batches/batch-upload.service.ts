@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Right } from '../auth/right';
 import { Clock } from '../common/clock';
 import { FieldsInvalidError } from '../common/fields-invalid.error';
+import { MalformedRequestError } from '../common/malformed-request.error';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import { CreditsService } from '../credits/credits.service';
 import { InsufficientCreditsError } from '../credits/credits.errors';
@@ -17,6 +18,7 @@ import { BatchesRepository } from './batches.repository';
 import { Dispatcher } from './dispatcher';
 import { UploadForm } from './upload-form';
 import { requirePace } from './upload-pace';
+import { UploadPlaces } from './upload-places';
 
 const NOT_TAKEN_IN = 'The list was not taken in, and nothing was charged.';
 const NOT_KNOWN =
@@ -33,6 +35,7 @@ export class BatchUploadService {
     private readonly ledger: Ledger,
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly places: UploadPlaces,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
     @Optional() private readonly dispatcher?: Dispatcher,
   ) {}
@@ -40,9 +43,20 @@ export class BatchUploadService {
   /**
    * @param right asked for again when the file is in: an upload may take long
    * @throws FieldsInvalidError, UnusableFileError, InsufficientCreditsError, MalformedRequestError, RequestTimeoutError,
-   * DatabaseUnavailableError, OutcomeUnknownError, what the right's guard throws
+   * TooManyUploadsError, UploadsBusyError, StorageFullError, DatabaseUnavailableError, OutcomeUnknownError, what the
+   * right's guard throws
    */
   async upload(right: Right, request: IncomingMessage): Promise<Batch> {
+    const leave = await this.places.take(right.organizationId);
+    try {
+      if (request.destroyed) throw new MalformedRequestError('The upload broke off.');
+      return await this.receive(right, request);
+    } finally {
+      leave();
+    }
+  }
+
+  private async receive(right: Right, request: IncomingMessage): Promise<Batch> {
     const form = new UploadForm(request, this.config.BATCH_MAX_FILE_KB);
     const release = requirePace(request, (fault) => {
       form.giveUp(fault);
@@ -76,15 +90,16 @@ export class BatchUploadService {
   }
 
   /** Holds what the batch can cost and opens it to the world, in one, if who uploads it still may. */
-  private async publish(right: Right, name: string, { batchId, rowCount, maxCost }: Intake): Promise<Batch> {
+  private async publish(right: Right, name: string, intake: Intake): Promise<Batch> {
     const { organizationId } = right;
+    const { batchId, rowCount, maxCost, storedBytes } = intake;
     await right.require();
     await this.credits.require(organizationId, maxCost);
     const now = this.clock.now();
     const outcome = await this.database
       .atomically(
         [
-          this.batches.publishStep(batchId, name, rowCount, now, right),
+          this.batches.publishStep(batchId, name, rowCount, storedBytes, now, right),
           ...this.ledger.holdForBatch(organizationId, batchId, maxCost),
         ],
         this.batches.publishProof(batchId),

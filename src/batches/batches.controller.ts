@@ -46,7 +46,9 @@ export class BatchesController {
   })
   @ApiResponse({
     status: 422,
-    description: 'A field is missing or not as it should be, or the file is no CSV list with an `email` column.',
+    description:
+      'A field is missing or not as it should be, or the file is no CSV list with an `email` column, or ' +
+      'the organization keeps as many lists as it may.',
     schema: {
       oneOf: [{ $ref: getSchemaPath(FieldErrorsBody) }, { $ref: getSchemaPath(ErrorMessageBody) }],
       example: {

@@ -28,6 +28,41 @@ export class UnusableFileError extends DomainError {
   readonly kind = 'unusable_file';
 }
 
+/** The organization keeps as much as it may. */
+export class StorageFullError extends DomainError {
+  readonly kind = 'storage_full';
+
+  /** @param most such as `1024 MiB of lists` */
+  constructor(most: string) {
+    super(
+      `Your organization may keep ${most}, and this one is beyond that. Delete lists that you no longer need; ` +
+        'results also go by themselves when their time is over.',
+    );
+  }
+}
+
+/** The organization has as many uploads under way as it may. */
+export class TooManyUploadsError extends DomainError {
+  readonly kind = 'too_many_uploads';
+  readonly retryAfterSeconds = 10;
+
+  constructor(most: number) {
+    super(
+      `Your organization has ${most} uploads under way, the most at a time. Send this one when one of them is done.`,
+    );
+  }
+}
+
+/** The process has as many uploads in hand as it can take. */
+export class UploadsBusyError extends DomainError {
+  readonly kind = 'uploads_busy';
+  readonly retryAfterSeconds = 10;
+
+  constructor() {
+    super('Too many uploads are under way just now. Nothing was taken in; try again in some seconds.');
+  }
+}
+
 /** What was stored of an upload is gone: its organization was deleted, or it stood still for so long that it was given up. */
 export class UploadLostError extends DomainError {
   readonly kind = 'upload_lost';

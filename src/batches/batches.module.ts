@@ -21,9 +21,11 @@ import { EngineRound } from './engine-round';
 import { FreeAnswers } from './free-answers';
 import { Hands } from './hands';
 import { LeaseKeeper } from './lease-keeper';
+import { StorageShare } from './storage-share';
 import { Turns } from './turns';
+import { UploadPlaces } from './upload-places';
 
-const INTERFACE = [BatchIntake, BatchUploadService, BatchesService, BatchDownloadService];
+const INTERFACE = [BatchIntake, BatchUploadService, BatchesService, BatchDownloadService, StorageShare, UploadPlaces];
 const WORK = [
   ChunkLeases,
   ChunkSaver,

@@ -50,6 +50,16 @@ export class BatchesRepository {
     return batch ?? null;
   }
 
+  /** How many lists of an organization are kept with their rows, and how many bytes of them. */
+  async kept(organizationId: number): Promise<{ lists: number; bytes: number }> {
+    const [row] = await this.database.query<{ lists: number; bytes: number | string | null }>(
+      `SELECT COUNT(*) AS lists, SUM(stored_bytes) AS bytes FROM batches
+        WHERE organization_id = ? AND purged_at IS NULL`,
+      [organizationId],
+    );
+    return { lists: row?.lists ?? 0, bytes: Number(row?.bytes ?? 0) };
+  }
+
   async columns(id: number): Promise<string[]> {
     const [row] = await this.database.query<{ header: Buffer }>('SELECT header FROM batches WHERE id = ?', [id]);
     return JSON.parse((row?.header ?? Buffer.from('[]')).toString('utf8')) as string[];
@@ -66,18 +76,23 @@ export class BatchesRepository {
     return insertId;
   }
 
-  /** Says that an upload is still going on. */
-  async touch(id: number): Promise<void> {
-    await this.database.execute('UPDATE batches SET updated_at = ? WHERE id = ?', [this.clock.now(), id]);
+  /** Says that an upload is still going on, and how much is stored of it. */
+  async touch(id: number, storedBytes: number): Promise<void> {
+    await this.database.execute('UPDATE batches SET stored_bytes = ?, updated_at = ? WHERE id = ?', [
+      storedBytes,
+      this.clock.now(),
+      id,
+    ]);
   }
 
   /** The step that opens a batch to the world; rolls back when it is gone, or the right to it. */
-  publishStep(id: number, name: string, totalCount: number, now: number, right: Right): Step {
+  publishStep(id: number, name: string, totalCount: number, storedBytes: number, now: number, right: Right): Step {
     const { sql, parameters } = right.condition();
     return {
-      sql: `UPDATE batches SET status = 'pending', name = ?, total_count = ?, created_at = ?, updated_at = ?
+      sql: `UPDATE batches SET status = 'pending', name = ?, total_count = ?, stored_bytes = ?, created_at = ?,
+          updated_at = ?
         WHERE id = ? AND status = 'uploading' AND ${sql}`,
-      parameters: [name, totalCount, now, now, id, ...parameters],
+      parameters: [name, totalCount, storedBytes, now, now, id, ...parameters],
       ifNone: 'rollback',
     };
   }
@@ -181,7 +196,7 @@ export class BatchesRepository {
   async purge(id: number): Promise<void> {
     await this.deleteChunks(id);
     await this.database.execute(
-      "UPDATE batches SET purged_at = ? WHERE id = ? AND status IN ('completed', 'cancelled')",
+      "UPDATE batches SET purged_at = ?, stored_bytes = 0 WHERE id = ? AND status IN ('completed', 'cancelled')",
       [this.clock.now(), id],
     );
   }

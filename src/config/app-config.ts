@@ -96,6 +96,10 @@ export const environmentSchema = z.object({
   FREE_CREDITS: wholeNumber(0, 1_000_000_000).default(100),
   BATCH_MAX_FILE_KB: wholeNumber(1).default(102_400),
   BATCH_RETENTION_DAYS: wholeNumber(1).default(30),
+  BATCHES_PER_ORGANIZATION: wholeNumber(1).default(10_000),
+  STORAGE_MAX_MB_PER_ORGANIZATION: wholeNumber(1, 100_000_000).default(1024),
+  UPLOADS_AT_A_TIME: wholeNumber(1, 10_000).default(32),
+  UPLOADS_PER_ORGANIZATION: wholeNumber(1, 10_000).default(2),
   DNS_SERVERS: list
     .refine((servers) => servers.every((server) => parseDnsServer(server) !== null), {
       error: 'must be a list such as 192.0.2.53,192.0.2.54:5353',

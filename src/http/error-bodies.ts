@@ -10,8 +10,11 @@ import type {
   BatchNotFoundError,
   BatchStateError,
   ResultsUnavailableError,
+  StorageFullError,
+  TooManyUploadsError,
   UnusableFileError,
   UploadLostError,
+  UploadsBusyError,
 } from '../batches/batches.errors';
 import type { FieldsInvalidError } from '../common/fields-invalid.error';
 import type { BodyTooLargeError, MalformedRequestError } from '../common/malformed-request.error';
@@ -55,6 +58,9 @@ export type InterfaceError =
   | BatchStateError
   | ResultsUnavailableError
   | UnusableFileError
+  | StorageFullError
+  | TooManyUploadsError
+  | UploadsBusyError
   | UploadLostError
   | AccountNotFoundError
   | AccountExistsError
@@ -122,6 +128,12 @@ const table: Table = {
   results_unavailable: named(404, 'Results not available'),
   unusable_file: named(422, 'Invalid request'),
   upload_lost: message(400),
+  storage_full: named(422, 'Storage full'),
+  too_many_uploads: (error) => ({
+    ...message(429)(error),
+    headers: { 'Retry-After': String(error.retryAfterSeconds) },
+  }),
+  uploads_busy: passing,
   token_not_found: message(404),
   account_not_found: message(404),
   account_exists: message(409),
