@@ -46,22 +46,31 @@ export class OrganizationRemoval implements OnApplicationBootstrap, BeforeApplic
   }
 
   async remove(organizationId: number): Promise<void> {
-    await this.database.atomically([
+    await this.database.atomically(
+      [
+        {
+          sql: 'UPDATE organizations SET deleted_at = ? WHERE id = ?',
+          parameters: [this.clock.now(), organizationId],
+        },
+        ...['invitations', 'token_organizations', 'memberships'].map((table) => ({
+          sql: `DELETE FROM ${table} WHERE organization_id = ?`,
+          parameters: [organizationId],
+        })),
+        {
+          sql: 'UPDATE accounts SET default_organization_id = NULL WHERE default_organization_id = ?',
+          parameters: [organizationId],
+        },
+      ],
       {
-        sql: 'UPDATE organizations SET deleted_at = ? WHERE id = ?',
-        parameters: [this.clock.now(), organizationId],
-      },
-      ...['invitations', 'token_organizations', 'memberships'].map((table) => ({
-        sql: `DELETE FROM ${table} WHERE organization_id = ?`,
-        parameters: [organizationId],
-      })),
-      {
-        sql: 'UPDATE accounts SET default_organization_id = NULL WHERE default_organization_id = ?',
+        sql: 'SELECT 1 FROM organizations WHERE id = ? AND deleted_at IS NOT NULL',
         parameters: [organizationId],
       },
-    ]);
+    );
     await this.changes.announce();
-    await this.removeData(organizationId);
+    // From here on it is gone for everybody; what can't be removed now is found and finished.
+    await this.removeData(organizationId).catch((error: unknown) => {
+      this.logger.warn(`The data of deleted organization ${organizationId} stays for now: ${String(error)}`);
+    });
   }
 
   /** Finishes removals that broke off. */
@@ -78,11 +87,14 @@ export class OrganizationRemoval implements OnApplicationBootstrap, BeforeApplic
     while ((await this.cache.forget(organizationId, ROWS_AT_A_TIME)) > 0);
     while ((await this.deleteEntries(organizationId)) > 0);
     // Its own row in the same write: a check that ends now finds no balance to take from, and leaves nothing behind.
-    await this.database.atomically([
-      { sql: 'DELETE FROM usage_days WHERE organization_id = ?', parameters: [organizationId] },
-      { sql: 'DELETE FROM organizations WHERE id = ?', parameters: [organizationId] },
-      { sql: 'DELETE FROM credit_entries WHERE organization_id = ?', parameters: [organizationId] },
-    ]);
+    await this.database.atomically(
+      [
+        { sql: 'DELETE FROM usage_days WHERE organization_id = ?', parameters: [organizationId] },
+        { sql: 'DELETE FROM organizations WHERE id = ?', parameters: [organizationId] },
+        { sql: 'DELETE FROM credit_entries WHERE organization_id = ?', parameters: [organizationId] },
+      ],
+      { sql: 'SELECT 1 FROM organizations WHERE id = ?', parameters: [organizationId], shows: 'no_row' },
+    );
   }
 
   private async deleteEntries(organizationId: number): Promise<number> {

@@ -4,7 +4,7 @@ import { normaliseAccountAddress } from '../common/account-address';
 import { Clock } from '../common/clock';
 import { hashOfSecret, makeSecret } from '../common/secrets';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
-import { Database } from '../database/database';
+import { Database, type Proof } from '../database/database';
 import { lockRow } from '../database/lock-row';
 import type { MemberRole } from './member-role';
 import { MembershipsService } from './memberships.service';
@@ -76,25 +76,28 @@ export class InvitationsService {
       [organizationId, address],
     );
     if (members.length > 0) throw new AlreadyMemberError(address);
-    const outcome = await this.database.atomically([
-      lockRow('organizations', organizationId),
-      {
-        sql: `DELETE FROM invitations WHERE organization_id = ? AND (expires_at <= ? OR (email = ? AND ${ACTOR_MAY}))`,
-        parameters: [organizationId, now, address, accountId],
-      },
-      {
-        sql: `INSERT INTO invitations (organization_id, email, role, secret_hash, inviter_id, created_at, expires_at)
+    const outcome = await this.database.atomically(
+      [
+        lockRow('organizations', organizationId),
+        {
+          sql: `DELETE FROM invitations WHERE organization_id = ? AND (expires_at <= ? OR (email = ? AND ${ACTOR_MAY}))`,
+          parameters: [organizationId, now, address, accountId],
+        },
+        {
+          sql: `INSERT INTO invitations (organization_id, email, role, secret_hash, inviter_id, created_at, expires_at)
           SELECT m.organization_id, ?, ?, ?, m.account_id, ?, ? FROM memberships m
           WHERE m.organization_id = ? AND m.account_id = ? AND ${mayGiveSql('m.role', '?')}
             AND NOT EXISTS (SELECT 1 FROM invitations WHERE organization_id = ? AND email = ?)
             AND (SELECT COUNT(*) FROM invitations WHERE organization_id = ?) < ?`,
-        parameters: [
-          ...[address, role, hashOfSecret(secret), now, now + LIFETIME_MS],
-          ...[organizationId, accountId, role, organizationId, address, organizationId, limit],
-        ],
-        ifNone: 'rollback',
-      },
-    ]);
+          parameters: [
+            ...[address, role, hashOfSecret(secret), now, now + LIFETIME_MS],
+            ...[organizationId, accountId, role, organizationId, address, organizationId, limit],
+          ],
+          ifNone: 'rollback',
+        },
+      ],
+      { sql: 'SELECT 1 FROM invitations WHERE secret_hash = ?', parameters: [hashOfSecret(secret)] },
+    );
     const invitation = (await this.list(organizationId)).find((one) => one.email === address);
     if (outcome === 'done' && invitation !== undefined) return { invitation, secret };
     await this.requireMayTakeBack(inviter, invitation);
@@ -149,15 +152,24 @@ export class InvitationsService {
     const { id, email, organizationId } = invitation;
     if (email !== account.email) throw new InvitationForAnotherError();
     const isMember = (await this.memberships.role(organizationId, account.id)) !== null;
-    const outcome = await this.database.atomically([
-      lockRow('accounts', account.id),
-      {
-        sql: `DELETE FROM invitations WHERE id = ? AND ${INVITER_STILL_MAY}`,
-        parameters: [id],
-        ifNone: 'rollback',
-      },
-      ...(isMember ? [] : [this.memberships.joining(account.id, invitation)]),
-    ]);
+    const proof: Proof = isMember
+      ? { sql: 'SELECT 1 FROM invitations WHERE id = ?', parameters: [id], shows: 'no_row' }
+      : {
+          sql: 'SELECT 1 FROM memberships WHERE organization_id = ? AND account_id = ?',
+          parameters: [organizationId, account.id],
+        };
+    const outcome = await this.database.atomically(
+      [
+        lockRow('accounts', account.id),
+        {
+          sql: `DELETE FROM invitations WHERE id = ? AND ${INVITER_STILL_MAY}`,
+          parameters: [id],
+          ifNone: 'rollback',
+        },
+        ...(isMember ? [] : [this.memberships.joining(account.id, invitation)]),
+      ],
+      proof,
+    );
     if (outcome !== 'done') {
       await this.memberships.requireRoom(account.id, 'organization');
       throw new InvitationNotFoundError();

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AccessChanges } from '../common/access-changes';
 import { Clock } from '../common/clock';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
-import { Database, type Step } from '../database/database';
+import { Database, type Proof, type Step } from '../database/database';
 import type { MemberRole } from './member-role';
 import { LastOwnerError, LimitReachedError, MemberNotFoundError } from './organizations.errors';
 import { mayGiveSql, requireMayGive, requireMayRemove } from './role-rules';
@@ -111,20 +111,26 @@ export class MembershipsService {
    */
   async setRole({ organizationId, accountId, actorId }: MemberChange, role: MemberRole): Promise<void> {
     const isKept = role === 'owner' ? '' : `AND (role <> 'owner' OR ${HAS_OTHER_OWNER})`;
-    const outcome = await this.change([
+    const outcome = await this.change(
+      [
+        {
+          sql: `UPDATE memberships SET role = ? WHERE organization_id = ? AND account_id = ? ${isKept} AND ${ACTOR_MAY}`,
+          parameters: [
+            ...[role, organizationId, accountId],
+            ...(role === 'owner' ? [] : [organizationId, accountId]),
+            ...[organizationId, actorId, role],
+          ],
+        },
+        {
+          sql: `DELETE FROM invitations WHERE organization_id = ? AND inviter_id = ? AND NOT ${mayGiveSql('?', 'invitations.role')}`,
+          parameters: [organizationId, accountId, role, role],
+        },
+      ],
       {
-        sql: `UPDATE memberships SET role = ? WHERE organization_id = ? AND account_id = ? ${isKept} AND ${ACTOR_MAY}`,
-        parameters: [
-          ...[role, organizationId, accountId],
-          ...(role === 'owner' ? [] : [organizationId, accountId]),
-          ...[organizationId, actorId, role],
-        ],
+        sql: 'SELECT 1 FROM memberships WHERE organization_id = ? AND account_id = ? AND role = ?',
+        parameters: [organizationId, accountId, role],
       },
-      {
-        sql: `DELETE FROM invitations WHERE organization_id = ? AND inviter_id = ? AND NOT ${mayGiveSql('?', 'invitations.role')}`,
-        parameters: [organizationId, accountId, role, role],
-      },
-    ]);
+    );
     if (outcome) return;
     const { actor, member } = await this.rolesNow({ organizationId, accountId, actorId });
     requireMayGive(actor, role, member);
@@ -137,29 +143,36 @@ export class MembershipsService {
    */
   async remove({ organizationId, accountId, actorId }: MemberChange): Promise<void> {
     const isSelf = accountId === actorId;
-    const outcome = await this.change([
-      {
-        sql: `DELETE FROM memberships WHERE organization_id = ? AND account_id = ?
+    const outcome = await this.change(
+      [
+        {
+          sql: `DELETE FROM memberships WHERE organization_id = ? AND account_id = ?
           AND (role <> 'owner' OR ${HAS_OTHER_OWNER}) ${isSelf ? '' : `AND ${ACTOR_MAY}`}`,
-        parameters: [
-          ...[organizationId, accountId, organizationId, accountId],
-          ...(isSelf ? [] : [organizationId, actorId, 'member']),
-        ],
-      },
-      {
-        sql: 'UPDATE accounts SET default_organization_id = NULL WHERE id = ? AND default_organization_id = ?',
-        parameters: [accountId, organizationId],
-      },
-      {
-        sql: 'DELETE FROM invitations WHERE organization_id = ? AND inviter_id = ?',
-        parameters: [organizationId, accountId],
-      },
-      {
-        sql: `DELETE FROM token_organizations
+          parameters: [
+            ...[organizationId, accountId, organizationId, accountId],
+            ...(isSelf ? [] : [organizationId, actorId, 'member']),
+          ],
+        },
+        {
+          sql: 'UPDATE accounts SET default_organization_id = NULL WHERE id = ? AND default_organization_id = ?',
+          parameters: [accountId, organizationId],
+        },
+        {
+          sql: 'DELETE FROM invitations WHERE organization_id = ? AND inviter_id = ?',
+          parameters: [organizationId, accountId],
+        },
+        {
+          sql: `DELETE FROM token_organizations
           WHERE organization_id = ? AND token_id IN (SELECT id FROM tokens WHERE account_id = ?)`,
+          parameters: [organizationId, accountId],
+        },
+      ],
+      {
+        sql: 'SELECT 1 FROM memberships WHERE organization_id = ? AND account_id = ?',
         parameters: [organizationId, accountId],
+        shows: 'no_row',
       },
-    ]);
+    );
     if (outcome) return;
     const { actor, member } = await this.rolesNow({ organizationId, accountId, actorId });
     requireMayRemove(actor, { role: member, isSelf });
@@ -167,8 +180,8 @@ export class MembershipsService {
   }
 
   /** All or nothing. Two owners who demote each other lock each other out, and one of them runs again. */
-  private async change([first, ...others]: [Step, ...Step[]]): Promise<boolean> {
-    const outcome = await this.database.atomically([{ ...first, ifNone: 'rollback' }, ...others]);
+  private async change([first, ...others]: [Step, ...Step[]], proof: Proof): Promise<boolean> {
+    const outcome = await this.database.atomically([{ ...first, ifNone: 'rollback' }, ...others], proof);
     if (outcome !== 'done') return false;
     await this.changes.announce();
     return true;

@@ -13,6 +13,9 @@ import { Ledger } from '../../src/credits/ledger';
 import type { Database } from '../../src/database/database';
 import { connect, sharedSql } from '../../src/database/database.module';
 import { DatabaseUnavailableError, OutcomeUnknownError } from '../../src/database/database.errors';
+import { OrganizationRemoval } from '../../src/management/organization-removal';
+import { InvitationsService } from '../../src/organizations/invitations.service';
+import { MembershipsService } from '../../src/organizations/memberships.service';
 import { BatchService } from '../batches/batch-service';
 import { ScriptedEngine } from '../batches/scripted-engine';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
@@ -340,6 +343,52 @@ describe.each(setUps)('the database lost at every statement, %s', (name) => {
       },
     });
     expect(organizations).toEqual([]);
+  });
+
+  it('lets members in and out as a whole and says so, or changes nothing', async () => {
+    const role = async (member: number): Promise<string | undefined> => {
+      const sql = 'SELECT role FROM memberships WHERE organization_id = ? AND account_id = ?';
+      return (await clean.query<{ role: string }>(sql, [organizationId, member]))[0]?.role;
+    };
+    const owner = { organizationId, accountId };
+    const invited = async (): Promise<{ id: number; email: string; secret: string }> => {
+      const email = `user-${next()}@accounts.test`;
+      const { accountId: id } = await get(AccountOpening).openAccount(email, null);
+      return { id, email, secret: (await get(InvitationsService).invite(owner, email, 'member')).secret };
+    };
+    const member = async (): Promise<number> => {
+      const { id, email, secret } = await invited();
+      await get(InvitationsService).accept(secret, { id, email });
+      return id;
+    };
+    const joining = await everywhere({
+      prepare: invited,
+      act: ({ id, email, secret }) => get(InvitationsService).accept(secret, { id, email }),
+      check: ({ id }, told) => same('the role', role(id), told.ok ? 'member' : undefined),
+    });
+    const changing = await everywhere({
+      prepare: member,
+      act: (id) => get(MembershipsService).setRole({ organizationId, accountId: id, actorId: accountId }, 'admin'),
+      check: (id, told) => same('the role', role(id), told.ok ? 'admin' : 'member'),
+    });
+    const leaving = await everywhere({
+      prepare: member,
+      act: (id) => get(MembershipsService).remove({ organizationId, accountId: id, actorId: accountId }),
+      check: (id, told) => same('the role', role(id), told.ok ? undefined : 'member'),
+    });
+    expect([...joining, ...changing, ...leaving]).toEqual([]);
+  });
+
+  it('deletes an organization, or leaves it as it was', async () => {
+    const result = await everywhere({
+      prepare: () => get(AccountOpening).openOrganization(accountId, `Organization ${next()}`),
+      act: (id) => get(OrganizationRemoval).remove(id),
+      check: async (id, told) => {
+        const sql = 'SELECT 1 FROM memberships WHERE organization_id = ?';
+        await same('the number of members', (await clean.query(sql, [id])).length, told.ok ? 0 : 1);
+      },
+    });
+    expect(result).toEqual([]);
   });
 
   describe('and away for long', () => {
