@@ -10,12 +10,12 @@ import { egressFromConfig, heloName } from '../validation/engine-from-config';
 
 /** One thing that was looked at, and what to do about it. */
 export interface Finding {
-  check: 'dns' | 'port_25' | 'helo_name' | 'reverse_dns' | 'sender' | 'database' | 'redis';
+  check: 'dns' | 'proxy' | 'port_25' | 'helo_name' | 'reverse_dns' | 'sender' | 'database' | 'redis';
   ok: boolean;
   message: string;
 }
 
-const EGRESS: Record<EgressState, Omit<Finding, 'check'>> = {
+const EGRESS: Record<Exclude<EgressState, 'proxy_down'>, Omit<Finding, 'check'>> = {
   open: { ok: true, message: 'Mail hosts can be connected to.' },
   blocked: {
     ok: false,
@@ -48,11 +48,21 @@ async function network(config: AppConfig): Promise<Finding[]> {
           message: `No answer about gmail.com, outlook.com or yahoo.com from ${servers}. Set DNS_SERVERS to a resolver that you may use.`,
         }
       : { check: 'dns', ok: true, message: `Names are resolved by ${servers}.` };
-  const port: Finding =
-    config.SMTP_PROBE === 'off'
-      ? { check: 'port_25', ok: true, message: 'Not needed: SMTP_PROBE=off answers from DNS alone.' }
-      : { check: 'port_25', ...EGRESS[state] };
-  return [dns, port];
+  if (config.SMTP_PROBE === 'off') {
+    return [dns, { check: 'port_25', ok: true, message: 'Not needed: SMTP_PROBE=off answers from DNS alone.' }];
+  }
+  if (state !== 'proxy_down') return [dns, { check: 'port_25', ...EGRESS[state] }];
+  // Host and port alone: the rest of the setting holds a password.
+  const { host } = new URL(config.SMTP_SOCKS_PROXY ?? 'socks5://unset');
+  return [
+    dns,
+    {
+      check: 'proxy',
+      ok: false,
+      message: `The SOCKS proxy at ${host} does not do what it is asked for. See that it runs, that host, port, user and password in SMTP_SOCKS_PROXY are right, and that it may connect to port ${config.SMTP_PORT}.`,
+    },
+    { check: 'port_25', ok: false, message: 'Port 25 could not be tried: mend the proxy first.' },
+  ];
 }
 
 /** The name that we greet with must lead to our address and back (FCrDNS), or large providers refuse us. */

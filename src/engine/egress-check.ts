@@ -1,6 +1,7 @@
 import type { Dialler, Random, Resolver } from './ports';
 import type { AddressPolicy } from './dns/address-policy';
 import { findMailRoute } from './dns/mail-route';
+import { DialError } from './smtp/dial-error';
 
 /** Large, unrelated mail providers: when none of them can be connected to, the fault is on our side. */
 export const WELL_KNOWN_DOMAINS: readonly string[] = ['gmail.com', 'outlook.com', 'yahoo.com'];
@@ -8,12 +9,15 @@ export const WELL_KNOWN_DOMAINS: readonly string[] = ['gmail.com', 'outlook.com'
 /** One provider alone may be down, or refuse us for its own reasons. */
 const DOMAINS_TO_TELL = 2;
 
+/** Why none can be connected to: our network does not let us out, or our own proxy does not answer. */
+export type EgressFault = 'blocked' | 'proxy_down';
+
 /**
  * Whether mail hosts can be connected to.
  * `open`: at least one took a connection. `blocked`: the addresses of at least two providers are known, and no
- * connection came about. `undetermined`: their addresses could not be found, so nothing is known.
+ * connection came about. `proxy_down`: our own proxy failed before any of them was asked. `undetermined`: their addresses could not be found, so nothing is known.
  */
-export type EgressState = 'open' | 'blocked' | 'undetermined';
+export type EgressState = 'open' | EgressFault | 'undetermined';
 
 export interface EgressCheck {
   resolver: Resolver;
@@ -29,37 +33,44 @@ export interface EgressCheck {
 
 /** Connects to one mail host of each domain, says nothing, and closes. Never rejects. */
 export async function checkEgress(check: EgressCheck): Promise<EgressState> {
-  const results = await Promise.all((check.domains ?? WELL_KNOWN_DOMAINS).map((domain) => connectsTo(domain, check)));
-  if (results.includes(true)) return 'open';
-  return results.filter((connected) => connected === false).length >= DOMAINS_TO_TELL ? 'blocked' : 'undetermined';
+  const results = await Promise.all((check.domains ?? WELL_KNOWN_DOMAINS).map((domain) => tryDomain(domain, check)));
+  if (results.includes('open')) return 'open';
+  const isEnough = (fault: EgressFault): boolean =>
+    results.filter((result) => result === fault).length >= DOMAINS_TO_TELL;
+  return isEnough('proxy_down') ? 'proxy_down' : isEnough('blocked') ? 'blocked' : 'undetermined';
 }
 
-/** Null: no address to try. */
-async function connectsTo(domain: string, check: EgressCheck): Promise<boolean | null> {
+/** Null: no address to try, or nothing left on this machine to try with. */
+async function tryDomain(domain: string, check: EgressCheck): Promise<'open' | EgressFault | null> {
   const timeout = AbortSignal.timeout(check.timeoutMs);
   const signal = check.signal === undefined ? timeout : AbortSignal.any([timeout, check.signal]);
-  let tried = false;
+  let result: EgressFault | null = null;
   try {
     const route = await findMailRoute(check.resolver, domain, check.policy, check.random, signal);
     if (route.kind !== 'hosts') return null;
     for await (const { addresses } of route.hosts(signal)) {
-      tried = true;
-      if (await anyConnects(addresses, check, signal)) return true;
+      for (const address of addresses) {
+        const fault = await dialFault(address, check, signal);
+        if (fault === 'open') return 'open';
+        result = fault ?? result;
+      }
     }
   } catch {
     // Out of time.
   }
-  return tried ? false : null;
+  return result;
 }
 
-async function anyConnects(addresses: readonly string[], check: EgressCheck, signal: AbortSignal): Promise<boolean> {
-  for (const address of addresses) {
-    try {
-      (await check.dialler.dial(address, check.port, signal)).destroy();
-      return true;
-    } catch {
-      // The next one.
-    }
+async function dialFault(
+  address: string,
+  { dialler, port }: EgressCheck,
+  signal: AbortSignal,
+): Promise<'open' | EgressFault | null> {
+  try {
+    (await dialler.dial(address, port, signal)).destroy();
+    return 'open';
+  } catch (error) {
+    if (error instanceof DialError && error.kind === 'out_of_resources') return null;
+    return error instanceof DialError && error.layer === 'proxy' ? 'proxy_down' : 'blocked';
   }
-  return false;
 }

@@ -1,49 +1,51 @@
 import { EgressWatch, LOOK_EVERY_MS } from './egress-watch';
-import type { EgressState } from './egress-check';
+import type { EgressFault, EgressState } from './egress-check';
 import type { Clock } from './ports';
 
-/** A clock whose sleeps end when the test says so. */
-function scriptedClock(): { clock: Clock; slept: number[]; wake: () => Promise<void> } {
-  const slept: number[] = [];
-  let end: () => void = () => undefined;
-  const clock: Clock = {
-    now: () => 0,
-    sleep: (ms, signal) =>
-      new Promise((resolve, reject) => {
-        slept.push(ms);
-        end = resolve;
-        signal?.addEventListener('abort', () => {
-          reject(signal.reason as Error);
-        });
-      }),
-  };
-  const settle = async (): Promise<void> => {
+/** A clock that stands still, and whose sleeps end when the test says so. */
+class ScriptedClock implements Clock {
+  time = 0;
+  readonly slept: number[] = [];
+  private end: () => void = () => undefined;
+
+  now(): number {
+    return this.time;
+  }
+
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.slept.push(ms);
+      this.end = resolve;
+      signal?.addEventListener('abort', () => {
+        reject(signal.reason as Error);
+      });
+    });
+  }
+
+  async wake(): Promise<void> {
+    this.end();
+    await this.settle();
+  }
+
+  async settle(): Promise<void> {
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
-  };
-  return {
-    clock,
-    slept,
-    wake: async () => {
-      end();
-      await settle();
-    },
-  };
+  }
 }
 
 describe('EgressWatch', () => {
   let states: EgressState[];
   let sessions: number[];
   let said: boolean[];
-  let world: ReturnType<typeof scriptedClock>;
+  let world: ScriptedClock;
   let watch: EgressWatch;
 
   beforeEach(() => {
     states = [];
     sessions = [0];
     said = [];
-    world = scriptedClock();
+    world = new ScriptedClock();
     watch = new EgressWatch({
-      clock: world.clock,
+      clock: world,
       check: () => Promise.resolve(states.shift() ?? 'undetermined'),
       sessionsOpened: () => (sessions.length > 1 ? sessions.shift()! : sessions[0]!),
     });
@@ -66,6 +68,32 @@ describe('EgressWatch', () => {
     expect(said).toEqual([true, false]);
     const { open, blocked } = LOOK_EVERY_MS;
     expect(world.slept.slice(0, 4)).toEqual([blocked, blocked, blocked, open]);
+  });
+
+  it('tells a proxy that is down from a network that lets nobody out, and looks at it more often', async () => {
+    const faults: (EgressFault | null)[] = [];
+    watch.onChange((_isBlocked, fault) => faults.push(fault));
+    states = ['proxy_down', 'blocked', 'open'];
+    watch.start();
+    await world.wake();
+    expect([watch.isBlocked, watch.fault]).toEqual([true, 'proxy_down']);
+    await world.wake();
+    await world.wake();
+    expect(faults).toEqual(['proxy_down', 'blocked', null]);
+    expect(world.slept.slice(0, 3)).toEqual([LOOK_EVERY_MS.proxy_down, LOOK_EVERY_MS.blocked, LOOK_EVERY_MS.open]);
+  });
+
+  it('looks at once when a connection failed for a reason that lies with us, and not again and again', async () => {
+    states = ['open', 'proxy_down', 'open'];
+    watch.start();
+    await world.settle();
+    world.time += 60_000;
+    watch.lookSoon();
+    await world.settle();
+    expect(watch.fault).toBe('proxy_down');
+    watch.lookSoon();
+    await world.settle();
+    expect(watch.fault).toBe('proxy_down');
   });
 
   it('changes nothing where nothing can be found out', async () => {

@@ -2,7 +2,7 @@
 export type { Engine, EngineStats, VerifyOptions } from './engine';
 export type { Evidence, Status, SubStatus, Verification } from './verification';
 export { STATUSES, SUB_STATUSES } from './verification';
-export type { EgressState } from './egress-check';
+export type { EgressFault, EgressState } from './egress-check';
 export type { EgressWatch } from './egress-watch';
 export type { DnsWatch } from './dns/dns-watch';
 export { InProcessSessionSlots } from './smtp/in-process-session-slots';

@@ -76,9 +76,10 @@ export function createRealEngine(options: EngineOptions): RealEngine {
     random: systemRandom,
     clock: systemClock,
     lists: options.lists,
-    prober: () => (egress?.isBlocked === true ? null : prober),
+    prober: () => ((egress?.fault ?? null) === null ? prober : null),
     isResolverDown: (since) => dns.isToBlame(since),
-    isBlocked: () => egress?.isBlocked === true,
+    egressFault: () => egress?.fault ?? null,
+    proxyFailed: () => egress?.lookSoon(),
     deadlineMs: options.deadlineMs,
     stats: () => {
       const { queries, cacheHits, outcomes } = resolver.stats();

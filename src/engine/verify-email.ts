@@ -1,5 +1,6 @@
 import type { AddressPolicy } from './dns/address-policy';
 import { findMailRoute, type MailRoute } from './dns/mail-route';
+import type { EgressFault } from './egress-check';
 import { classifyLists, type ListOptions } from './lists/classify-lists';
 import { POPULAR_DOMAINS } from './lists/data/popular-domains';
 import { isDisposableMxHost } from './lists/disposable';
@@ -19,8 +20,10 @@ export interface Surroundings {
   lists: ListOptions;
   /** Null: mail hosts are not asked. */
   prober: () => MailboxProber | null;
-  /** Mail hosts would be asked, and can't be reached from here. */
-  isBlocked?: () => boolean;
+  /** Why mail hosts, which would be asked, can't be reached from here. */
+  egressFault?: () => EgressFault | null;
+  /** Told when our proxy failed. */
+  proxyFailed?: () => void;
   /** A question, asked since then, got no answer: whether our own resolver gave none to anybody. */
   isResolverDown?: (since: number) => Promise<boolean>;
 }
@@ -68,14 +71,16 @@ export async function gatherFacts(
   if (progress.facts.lists.providerRuleViolation !== null) return progress;
   const mailHosts = prober();
   if (mailHosts === null) {
-    progress.facts.mailbox = { kind: 'smtp_disabled' };
-    progress.isOurFault = surroundings.isBlocked?.() === true;
+    const fault = surroundings.egressFault?.() ?? null;
+    progress.facts.mailbox = { kind: fault === 'proxy_down' ? 'proxy_down' : 'smtp_disabled' };
+    progress.isOurFault = fault !== null;
     return progress;
   }
   progress.facts.mailbox = { kind: 'deadline' };
   const hosts = route.hosts(signal);
   progress.probe = await mailHosts.probe({ address, hosts, hostNames: route.names, ...asking, signal });
   progress.isOurFault = progress.probe.isOurFault;
+  if (progress.probe.layer === 'proxy') surroundings.proxyFailed?.();
   progress.facts.mailbox = mailboxFacts(progress.probe);
   return progress;
 }

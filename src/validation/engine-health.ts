@@ -2,18 +2,23 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Health } from '../common/health';
 import { maskAddresses } from '../common/mask-addresses';
 import { Metrics } from '../common/metrics';
-import type { Engine, RealEngine } from '../engine';
+import type { EgressFault, Engine, RealEngine } from '../engine';
 import { ENGINE } from './engine.token';
 
-const BLOCKED =
-  'No mail host can be connected to: outgoing port 25 is blocked here. Addresses are judged from DNS alone ' +
-  '(unknown, smtp_disabled; free in batches) until it opens. `npm run -s cli -- doctor` says what to do.';
+const EGRESS_FAULTS: Record<EgressFault, string> = {
+  blocked:
+    'No mail host can be connected to: outgoing port 25 is blocked here. Addresses are judged from DNS alone ' +
+    '(unknown, smtp_disabled; free in batches) until it opens. `npm run -s cli -- doctor` says what to do.',
+  proxy_down:
+    'The SOCKS proxy (SMTP_SOCKS_PROXY) does not answer, so no mail host can be asked: addresses are unknown ' +
+    '(failed_smtp_connection; free) until it does. `npm run -s cli -- doctor` says what to do.',
+};
 
 const DNS_IS_DOWN =
   'DNS gives no answers: batches pause until it gives some, and single checks are unknown (dns_error, dns_timeout) and free. ' +
   '`npm run -s cli -- doctor` says what to do.';
 
-/** Shows the operator what the engine meets outside: a blocked port 25, and providers that refuse us. */
+/** Shows the operator what the engine meets outside: a blocked port 25, a dead proxy, and providers that refuse us. */
 @Injectable()
 export class EngineHealth {
   private readonly logger = new Logger('Engine');
@@ -22,7 +27,7 @@ export class EngineHealth {
   constructor(@Inject(ENGINE) engine: Engine, health: Health, metrics: Metrics) {
     this.engine = engine;
     const alarms = () => this.engine.alarms?.() ?? [];
-    health.addWarnings(() => (this.isBlocked ? [BLOCKED] : []));
+    health.addWarnings(() => (this.egressFault === null ? [] : [EGRESS_FAULTS[this.egressFault]]));
     health.addWarnings(() => (this.isDnsDown ? [DNS_IS_DOWN] : []));
     health.addWarnings(() =>
       alarms().map(({ key, outcome, text, pausedUntil }) => {
@@ -35,7 +40,7 @@ export class EngineHealth {
       alarms().map(({ key }) => key),
     );
     metrics.watch('smtp_egress_blocked', '1 while no mail host can be connected to, else 0.', () =>
-      this.isBlocked ? 1 : 0,
+      this.egressFault === null ? 0 : 1,
     );
     metrics.watch('dns_down', '1 while DNS gives no answers and batches pause for it, else 0.', () =>
       this.isDnsDown ? 1 : 0,
@@ -52,8 +57,8 @@ export class EngineHealth {
    */
   watchEgress(): void {
     const { egress } = this.engine;
-    egress?.onChange((isBlocked) => {
-      if (isBlocked) this.logger.error(BLOCKED);
+    egress?.onChange((_isBlocked, fault) => {
+      if (fault !== null) this.logger.error(EGRESS_FAULTS[fault]);
       else this.logger.log('Mail hosts can be connected to again: addresses are asked about.');
     });
     egress?.start();
@@ -64,7 +69,7 @@ export class EngineHealth {
     return this.engine.dns?.isDown === true;
   }
 
-  private get isBlocked(): boolean {
-    return this.engine.egress?.isBlocked === true;
+  private get egressFault(): EgressFault | null {
+    return this.engine.egress?.fault ?? null;
   }
 }

@@ -72,6 +72,19 @@ describe('the doctor', () => {
     expect(unset).toMatchObject({ ok: false, message: expect.stringMatching(/^SMTP_HELO_NAME is not set/) });
   });
 
+  it('says that the proxy is dead and nothing about port 25, and shows no password', async () => {
+    const findings = await look({ SMTP_SOCKS_PROXY: 'socks5://user:secret@127.0.0.1:1' });
+    expect(findings.get('proxy')).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/proxy at 127\.0\.0\.1:1 /),
+    });
+    expect(findings.get('port_25')).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/mend the proxy first/),
+    });
+    expect(JSON.stringify([...findings.values()])).not.toMatch(/secret|blocked/);
+  });
+
   it('says that port 25 is blocked and what to do, unless nobody needs it', async () => {
     const closed = { SMTP_PORT: '1' };
     const { ok, message } = (await look(closed)).get('port_25')!;

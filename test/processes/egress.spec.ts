@@ -136,4 +136,39 @@ describe('a machine whose port 25 is blocked', () => {
       await service.stop();
     }
   });
+
+  it('is not what a dead proxy is called: the proxy is, in the answer, in readiness, in the log and by the doctor', async () => {
+    const withProxy = { ...env, SMTP_SOCKS_PROXY: `socks5://user:secret@127.0.0.1:${closedPort}` };
+    const service = await ServiceProcess.start({
+      ...withProxy,
+      LOG_LEVEL: 'info',
+      DATA_DIR: `${setUp.env['DATA_DIR']}/2`,
+    });
+    try {
+      const token = /^ey\S+$/m.exec(service.stdout)![0];
+      let warnings: string[] = [];
+      await eventually('the dead proxy is noticed', async () => {
+        ({ warnings } = (await (await service.request('/health/ready')).json()) as { warnings: string[] });
+        return warnings.length > 0;
+      });
+      expect(warnings).toEqual([expect.stringMatching(/SOCKS proxy .* does not answer/)]);
+      const response = await service.request('/v1/validate/single?evidence=true', token, {
+        method: 'POST',
+        body: JSON.stringify({ email: 'jane@customer.test' }),
+      });
+      expect(await response.json()).toMatchObject({
+        status: 'unknown',
+        mx_found: true,
+        credits_used: 0,
+        result: { sub_status: 'failed_smtp_connection', layer: 'proxy' },
+      });
+      expect(await (await service.request('/metrics')).text()).toMatch(/^smtp_egress_blocked 1$/m);
+      const { stdout } = await runCli(withProxy, 'doctor');
+      expect(stdout).toMatch(/^PROBLEM proxy: The SOCKS proxy at 127/m);
+      const said = JSON.stringify([warnings, service.events.map(({ msg }) => msg), stdout]);
+      expect(said).not.toMatch(/secret|port 25 is blocked/);
+    } finally {
+      await service.stop();
+    }
+  });
 });

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { ScriptedSmtpServer } from '../../../test/world/smtp/scripted-smtp-server';
 import { ScriptedSocksProxy } from '../../../test/world/smtp/scripted-socks-proxy';
 import { parseAddress } from '../syntax/parse-address';
@@ -101,6 +103,15 @@ describe('SocksDialler', () => {
     await proxy.stop();
     expect(await probeThrough(dialler)).toMatchObject({ classified: { outcome: 'connect_refused' }, layer: 'proxy' });
     proxy = await ScriptedSocksProxy.start();
+  });
+
+  it('reports a proxy that takes connections and never says a word as the proxy’s own', async () => {
+    const mute = createServer((socket) => socket.on('error', () => undefined));
+    await once(mute.listen(0, '127.0.0.1'), 'listening');
+    const { port } = mute.address() as AddressInfo;
+    const result = await probeThrough(new SocksDialler({ host: '127.0.0.1', port }));
+    expect(result).toMatchObject({ classified: { outcome: 'connect_timeout' }, layer: 'proxy', isOurFault: true });
+    mute.close();
   });
 
   it('is bounded in time', async () => {

@@ -22,13 +22,16 @@ const ABOUT_HOST: readonly Outcome[] = ['relay_denied', 'domain_not_accepted', '
 export function nextStep({ classified, stage, layer, wasNotAsked }: PoolAnswer): NextStep {
   // Our own line was too long; there may be none before another host.
   if (classified.outcome === 'aborted' && wasNotAsked) return 'next_address';
-  if (layer === 'proxy' || classified.outcome === 'aborted') return 'stop';
+  if (layer === 'proxy' || isOfOurs(classified)) return 'stop';
   if (TRANSPORT.includes(classified.outcome)) return 'next_address';
   // Refused before RCPT: blocked, busy or closed at the door. At MAIL it is about our sender, which is the same everywhere.
   if (stage === 'banner' || stage === 'ehlo' || stage === 'starttls') return 'next_host';
   if (ABOUT_HOST.includes(classified.outcome)) return 'next_host';
   return classified.outcome === 'unclassified' ? 'next_host' : 'stop';
 }
+
+/** It says nothing about a host, and would be the same with the next. */
+const isOfOurs = ({ outcome }: Classified): boolean => outcome === 'aborted' || outcome === 'out_of_resources';
 
 const STAGES: readonly Stage[] = ['connect', 'banner', 'starttls', 'ehlo', 'mail', 'rcpt'];
 

@@ -161,8 +161,8 @@ export class HostChannel implements QuestionLine<SessionWorker>, QuestionKeeper 
       this.failed.wasSilent(place, answer);
       return;
     }
-    // A fault of our proxy is not one of this host.
-    if (failure.layer === 'proxy') return;
+    // A fault of our proxy or of this machine is not one of this host.
+    if (failure.layer === 'proxy' || outcome === 'out_of_resources') return;
     this.failed.couldNotOpen(place, answer);
     this.settleWaiting(answer, worker.address);
     this.record(answer, pending);

@@ -53,7 +53,7 @@ export interface ProbeResult {
   everyHostSaid: boolean;
   /** `proxy`: our own SOCKS proxy failed, which says nothing about the peer. */
   layer: 'smtp' | 'proxy';
-  /** The mail hosts were not asked, for a reason that lies with us: our proxy, or a provider that refuses us. */
+  /** The mail hosts were not asked, for a reason that lies with us: our proxy, this machine, or a provider that refuses us. */
   isOurFault: boolean;
 }
 

@@ -1,4 +1,5 @@
 import { connect, isIP, type Socket } from 'node:net';
+import { isOutOfResources } from '../own-faults';
 import type { Dialler } from '../ports';
 import { DialError } from './dial-error';
 
@@ -45,6 +46,7 @@ export async function connectTo(
 }
 
 function kindOf(code: string | undefined): DialError['kind'] {
+  if (isOutOfResources(code)) return 'out_of_resources';
   if (code === 'ETIMEDOUT') return 'timeout';
   return code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === 'EPIPE' ? 'refused' : 'unreachable';
 }

@@ -1,6 +1,7 @@
 import type { Clock, Dialler } from '../ports';
 import { DialError } from './dial-error';
 import { Pulse } from './pulse';
+import type { Classified } from './outcome';
 import { SmtpConnection } from './smtp-connection';
 import { SmtpFailure, withoutReply } from './smtp-failure';
 import type { SmtpOptions } from './smtp-options';
@@ -97,10 +98,18 @@ async function dial(target: SessionTarget, { dialler, clock, options }: SessionD
   } catch (error) {
     if (signal.aborted) throw new SmtpFailure(withoutReply('aborted'), 'connect');
     const layer = error instanceof DialError ? error.layer : 'smtp';
-    const isTimeout = error instanceof DialError ? error.kind === 'timeout' : isLate;
-    throw new SmtpFailure(withoutReply(isTimeout ? 'connect_timeout' : 'connect_refused'), 'connect', layer);
+    throw new SmtpFailure(noConnection(error, isLate), 'connect', layer);
   } finally {
     signal.removeEventListener('abort', leave);
     done.abort(DONE);
   }
 }
+
+function noConnection(error: unknown, isLate: boolean): Classified {
+  const kind = error instanceof DialError ? error.kind : isLate ? 'timeout' : 'refused';
+  if (kind === 'out_of_resources') return withoutReply('out_of_resources', OUT_OF_RESOURCES);
+  return withoutReply(kind === 'timeout' ? 'connect_timeout' : 'connect_refused');
+}
+
+const OUT_OF_RESOURCES =
+  'This machine had no open file or port left to connect with: raise its limits (ulimit -n), or lower SMTP_MAX_SESSIONS.';

@@ -34,6 +34,7 @@ export const TRANSPORT_OUTCOMES = [
   'reply_timeout', // greeted, and then no complete reply in time
   'dropped', // the peer closed, or reset, in mid-session
   'tls_failed', // the handshake failed where clear text is refused
+  'out_of_resources', // no descriptor or port was left on this machine to connect with
   'aborted', // our own deadline, or the caller went away
 ] as const;
 

@@ -69,7 +69,7 @@ export class SmtpMailboxProber implements MailboxProber {
       truthfulness,
       everyHostSaid,
       layer,
-      isOurFault: layer === 'proxy' || best.answer.wasNotAsked === true,
+      isOurFault: layer === 'proxy' || classified.outcome === 'out_of_resources' || best.answer.wasNotAsked === true,
     };
   }
 

@@ -46,8 +46,8 @@ export class SocksDialler implements Dialler {
       return established.socket;
     } catch (cause) {
       socket.destroy();
-      // The proxy was connected to and is still trying: the peer is the slow one.
-      if (signal.aborted) throw new DialError('timeout', 'smtp');
+      // A proxy that has answered our greeting is still trying: the peer is the slow one. One that never did is dead.
+      if (signal.aborted) throw new DialError('timeout', socket.bytesRead > 0 ? 'smtp' : 'proxy');
       throw dialErrorOf(cause);
     } finally {
       signal.removeEventListener('abort', abort);

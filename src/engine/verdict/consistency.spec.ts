@@ -31,6 +31,7 @@ const mailbox: fc.Arbitrary<MailboxFacts | null> = fc.oneof(
   fc.constantFrom(
     null,
     { kind: 'smtp_disabled' } as const,
+    { kind: 'proxy_down' } as const,
     { kind: 'deadline' } as const,
     { kind: 'exception' } as const,
   ),

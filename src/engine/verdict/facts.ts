@@ -40,7 +40,7 @@ export type DomainFacts =
   | Unfinished;
 
 /** What the mail hosts said. */
-export type MailboxFacts = ProbeFacts | { kind: 'smtp_disabled' } | Unfinished;
+export type MailboxFacts = ProbeFacts | { kind: 'smtp_disabled' | 'proxy_down' } | Unfinished;
 
 export type ProbeFacts = { kind: 'probed' } & Pick<
   ProbeResult,

@@ -11,6 +11,8 @@ export function judgeMailbox(facts: AddressFacts): Judgement {
       return judgeProbe(mailbox, facts);
     case 'smtp_disabled':
       return unknown('smtp_disabled', { confidence: 50, layer: 'dns' });
+    case 'proxy_down':
+      return unknown('failed_smtp_connection', { confidence: 30, retryable: true, layer: 'proxy' });
     case 'deadline':
       return unknown('timeout_exceeded', { confidence: 40, layer: 'smtp' });
     case 'exception':
@@ -75,12 +77,15 @@ function judgeProbe(probe: ProbeFacts, facts: AddressFacts): Judgement {
     case 'connect_timeout':
     case 'connect_refused':
     case 'tls_failed':
-      return unknown('failed_smtp_connection', { confidence: 30, layer });
+      // Our proxy may be mended by the time that a batch asks again.
+      return unknown('failed_smtp_connection', { confidence: 30, retryable: layer === 'proxy', layer });
     case 'banner_timeout':
     case 'reply_timeout':
       return unknown('mail_server_did_not_respond', { confidence: 40, layer });
     case 'dropped':
       return unknown('forcible_disconnect', { confidence: 40, layer });
+    case 'out_of_resources':
+      return unknown('exception_occurred', { confidence: 40, retryable: true, layer });
     case 'aborted':
       return unknown('timeout_exceeded', { confidence: 40, layer });
 
