@@ -15,6 +15,8 @@ export interface SessionTarget {
   address: string;
   /** `batch` waits longer for the greeting. */
   mode: 'single' | 'batch';
+  /** The host is known to answer a command more than once. */
+  isCareful?: boolean;
 }
 
 export interface SessionDependencies {
@@ -60,7 +62,7 @@ async function open(
   try {
     // An abort between the dial and the listener must not leave the socket open.
     if (signal.aborted) throw new SmtpFailure(withoutReply('aborted'), 'connect');
-    const session = new SmtpSession(connection, target.host, options);
+    const session = new SmtpSession(connection, target.host, options, target.isCareful);
     const patience = target.mode === 'batch' ? options.patientGreetingTimeoutMs : options.commandTimeoutMs;
     await session.greet(patience);
     await session.hello();

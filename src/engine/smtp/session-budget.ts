@@ -44,6 +44,10 @@ export class SessionBudget {
   private isAcquainted = false;
   /** False once commands that were sent together got no reply: some hosts offer PIPELINING and read one command at a time. */
   mayPipeline = true;
+  /** The host has answered a command more than once: one at a time, and with care. */
+  isCareful = false;
+  /** As many replies came as commands were sent together. */
+  isInStep = false;
   /** Commands that were sent together have been answered. */
   keepsPipelining = false;
   private trial: 'not tried' | 'under way' | 'passed' | 'failed';

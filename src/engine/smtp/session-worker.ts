@@ -1,4 +1,5 @@
 import { openSession, type SessionDependencies } from './open-session';
+import { OutOfStepFailure } from './out-of-step.failure';
 import { Pulse } from './pulse';
 import type { PendingQuestion, PoolAnswer } from './question';
 import type { QuestionLine } from './question-line';
@@ -6,6 +7,7 @@ import { SessionConduct } from './session-conduct';
 import { UnsafeCommandError } from './smtp-command';
 import { SmtpFailure, withoutReply } from './smtp-failure';
 import type { Answer, SmtpSession } from './smtp-session';
+import { UnprovenFailure } from './unproven.failure';
 import { DONE, within } from './within';
 
 /** Sessions that may end under a question before it gets what the last one came to. */
@@ -30,6 +32,10 @@ export class SessionWorker {
   private wakeUp: (() => void) | undefined;
   private rcptsCounted = 0;
   private lostAQuestion = false;
+  /** Questions whose reply is not here yet. */
+  private unanswered = 0;
+  /** Answers that wait for those that were asked together with them. */
+  private readonly held: ((isInStep: boolean) => void)[] = [];
   private isYielding = false;
   private readonly pulse: Pulse;
 
@@ -82,8 +88,14 @@ export class SessionWorker {
     this.address = first.question.address;
     this.begin(first);
     try {
-      this.session = await openSession(first.question, this.dependencies, this.signal, this.pulse);
+      const target = { ...first.question, isCareful: this.channel.budget.isCareful };
+      this.session = await openSession(target, this.dependencies, this.signal, this.pulse);
     } catch (error) {
+      if (error instanceof OutOfStepFailure && !this.channel.budget.isCareful) {
+        this.channel.budget.isCareful = true;
+        this.channel.putBack(first);
+        return;
+      }
       this.channel.couldNotOpen(this, first, failureOf(error));
       return;
     }
@@ -152,7 +164,7 @@ export class SessionWorker {
 
   private async serve(session: SmtpSession, first: PendingQuestion): Promise<void> {
     for (let next: PendingQuestion | undefined = first; ; next = undefined) {
-      next ??= this.inFlight.size < this.depth(session) ? this.takeNow(session) : undefined;
+      next ??= this.held.length === 0 && this.inFlight.size < this.depth(session) ? this.takeNow(session) : undefined;
       if (next) this.launch(session, next);
       else if (this.inFlight.size > 0) await Promise.race(this.inFlight);
       else if (!(await this.linger(session))) return;
@@ -200,6 +212,7 @@ export class SessionWorker {
     }
     this.begin(pending);
     this.conduct.asked();
+    this.unanswered += 1;
     const asking = this.ask(session, pending).finally(() => this.inFlight.delete(asking));
     this.inFlight.add(asking);
   }
@@ -232,6 +245,8 @@ export class SessionWorker {
     }
     this.channel.counted(session.rcpts - this.rcptsCounted);
     this.rcptsCounted = session.rcpts;
+    this.unanswered -= 1;
+    if (!(await this.isInStep(session))) result = result instanceof SmtpFailure ? result : new OutOfStepFailure('rcpt');
     // Before it is settled: what the asker asks next must find this session free.
     this.current.delete(pending);
     if (result instanceof SmtpFailure) this.failed(pending, result);
@@ -241,6 +256,20 @@ export class SessionWorker {
       if (result.classified.code !== null && result.classified.code < 400) this.believe();
       this.channel.settle(pending, { ...result, layer: 'smtp' });
     }
+  }
+
+  /**
+   * Answers to the first commands that are sent together to a host are believed once all are there, and no reply more: a host
+   * that answers one of them twice gives each question the answer of another.
+   */
+  private async isInStep(session: SmtpSession): Promise<boolean> {
+    const { budget } = this.channel;
+    if ((budget.isInStep && this.held.length === 0) || !session.pipelines) return true;
+    if (this.unanswered > 0) return new Promise((resolve) => this.held.push(resolve));
+    const { isInStep } = session;
+    if (isInStep) budget.isInStep = true;
+    for (const tell of this.held.splice(0)) tell(isInStep);
+    return isInStep;
   }
 
   private doubt(pending: PendingQuestion, answer: Answer): void {
@@ -263,11 +292,14 @@ export class SessionWorker {
     if (this.signal.aborted) {
       // Our own doing: the asker left, and the socket was closed.
       this.channel.putBack(pending);
+    } else if (failure instanceof OutOfStepFailure) {
+      this.channel.budget.isCareful = true;
+      this.again(pending, failure);
     } else if (failure.classified.outcome === 'dropped') {
       this.conduct.dropped();
       this.again(pending, failure);
     } else if (failure.classified.outcome === 'reply_timeout' && this.session?.pipelines === true) {
-      this.channel.budget.mayPipeline = false;
+      if (!this.channel.budget.keepsPipelining) this.channel.budget.mayPipeline = false;
       this.again(pending, failure);
     } else {
       this.conduct.isOver ||= !(failure.cause instanceof UnsafeCommandError);
@@ -281,8 +313,13 @@ export class SessionWorker {
     this.conduct.isOver = true;
     pending.attempts += this.lostAQuestion ? 0 : 1;
     this.lostAQuestion = true;
-    if (pending.attempts < MAX_ATTEMPTS) this.channel.putBack(pending);
-    else this.channel.settle(pending, { classified: answer.classified, stage: answer.stage, layer: 'smtp' });
+    if (pending.attempts < MAX_ATTEMPTS) {
+      this.channel.putBack(pending);
+      return;
+    }
+    // Twice accepted, and twice dropped after it, is accepted.
+    const { classified, stage } = answer instanceof UnprovenFailure ? answer.answer : answer;
+    this.channel.settle(pending, { classified, stage, layer: 'smtp' });
   }
 }
 

@@ -31,6 +31,24 @@ export class SmtpConnection {
     return !this.ended && this.events.length <= this.owed;
   }
 
+  /** What has come although nothing is owed to us. */
+  get unasked(): 'nothing' | 'goodbye' | 'replies' | 'half a reply' {
+    if (this.owed > 0) return 'nothing';
+    if (this.reader.isMidReply) return 'half a reply';
+    const [first] = this.events;
+    if (!first) return 'nothing';
+    return this.events.length === 1 && !isReplyFault(first) && first.code === 421 ? 'goodbye' : 'replies';
+  }
+
+  /** What came unasked contradicts an acceptance. */
+  get hasUnaskedRefusal(): boolean {
+    return this.events.some((event) => isReplyFault(event) || (event.code >= 400 && event.code !== 421));
+  }
+
+  dropUnasked(): void {
+    this.events.length = 0;
+  }
+
   /** Our end's address, to be masked in what people read. */
   get localAddress(): string | undefined {
     return this.socket.localAddress;

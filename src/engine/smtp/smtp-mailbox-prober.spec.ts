@@ -1,6 +1,6 @@
 import { ScriptedSmtpServer } from '../../../test/world/smtp/scripted-smtp-server';
 import { eventually } from '../../../test/support/eventually';
-import type { SmtpScript } from '../../../test/world/smtp/smtp-script';
+import type { SmtpScript, Step } from '../../../test/world/smtp/smtp-script';
 import type { Clock, Dialler } from '../ports';
 import { parseAddress } from '../syntax/parse-address';
 import { systemClock, systemRandom } from '../system-ports';
@@ -320,12 +320,7 @@ describe('the prober', () => {
   });
 
   it('keeps the acceptance when time runs out during the random address', async () => {
-    const [server] = await world([{}]);
-    const acceptAndFallSilent = (): string => {
-      if (server) server.script = { ...server.script, faults: { rset: 'silence' } };
-      return 'ok';
-    };
-    if (server) server.script = { ...server.script, mailboxes: { 'joe@example.test': acceptAndFallSilent } };
+    await world([{ otherwise: Buffer.from('') }]);
     const result = await probe('joe@example.test', [mx(1)], { signal: AbortSignal.timeout(300) });
     expect(result).toMatchObject({ classified: { outcome: 'accepted' }, catchAll: null });
   });
@@ -419,6 +414,46 @@ describe('the prober', () => {
       const late = await probe('joe@example.test', [mx(1)], within(300));
       expect(late).toMatchObject({ classified: { outcome: 'aborted' }, isOurFault: true });
       await Promise.all(others);
+    });
+  });
+
+  describe('a host that answers a command twice', () => {
+    const known = { mailboxes: { 'joe@example.test': 'ok', 'jane@example.test': 'ok' }, thoughtMs: { rcpt: 50 } };
+
+    it.each([true, false])('has each address judged by its own reply: MAIL (pipelining: %s)', async (pipelining) => {
+      await world([{ ...known, pipelining, answersTwice: ['mail'] }]);
+      const judged: unknown[] = [];
+      for (const name of ['nobody', 'joe', 'nobody2']) {
+        const { classified, catchAll } = await probe(`${name}@example.test`);
+        judged.push([name, classified.outcome, catchAll]);
+      }
+      expect(judged).toEqual([
+        ['nobody', 'mailbox_not_found', null],
+        ['joe', 'accepted', false],
+        ['nobody2', 'mailbox_not_found', null],
+      ]);
+    });
+
+    it.each([true, false])('has them so in a list: RSET (pipelining: %s)', async (pipelining) => {
+      await world([{ ...known, pipelining, answersTwice: ['rset'] }], { sessionsPerHost: 1 });
+      const names = ['nobody', 'joe', 'nobody2', 'jane', 'nobody3', 'nobody4'];
+      const results = await Promise.all(names.map((name) => probe(`${name}@example.test`, [mx(1)], { mode: 'batch' })));
+      expect(results.map(({ classified, catchAll }) => [classified.outcome, catchAll])).toEqual(
+        names.map((name) => (name.startsWith('nobody') ? ['mailbox_not_found', null] : ['accepted', false])),
+      );
+    });
+
+    it.each<Step>(['greeting', 'ehlo', 'rcpt'])('has them so: %s', async (step) => {
+      await world([{ ...known, answersTwice: [step] }]);
+      expect((await probe('nobody@example.test')).classified.outcome).toBe('mailbox_not_found');
+      expect(await probe('joe@example.test')).toMatchObject({ classified: { outcome: 'accepted' }, catchAll: false });
+    });
+
+    it('accepts nobody, however late it is', async () => {
+      await world([{ ...known, answersTwice: ['mail'], secondAnswerMs: 10 }]);
+      const { classified, catchAll } = await probe('nobody@example.test');
+      expect(['protocol_error', 'mailbox_not_found']).toContain(classified.outcome);
+      expect(catchAll).toBeNull();
     });
   });
 

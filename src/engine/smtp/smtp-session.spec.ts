@@ -89,6 +89,7 @@ describe('SmtpSession', () => {
       'RSET',
       'MAIL FROM:<>',
       'RCPT TO:<joe@example.test>',
+      'RSET',
       'QUIT',
     ]);
   });
@@ -101,7 +102,7 @@ describe('SmtpSession', () => {
   it('falls back to HELO', async () => {
     await serve({ replies: { ehlo: '502 5.5.2 Error: command not recognized' } });
     expect((await askAboutJoe()).classified.outcome).toBe('accepted');
-    expect(server.verbs()).toEqual(['EHLO', 'HELO', 'MAIL', 'RCPT', 'QUIT']);
+    expect(server.verbs()).toEqual(['EHLO', 'HELO', 'MAIL', 'RCPT', 'RSET', 'QUIT']);
   });
 
   it('says HELO at once behind a firewall that blots out the greeting', async () => {
@@ -122,7 +123,7 @@ describe('SmtpSession', () => {
     it('is used where offered, with a second EHLO', async () => {
       await serve({ startTls: 'offered', requireTls: true });
       expect((await askAboutJoe()).classified.outcome).toBe('accepted');
-      expect(server.verbs()).toEqual(['EHLO', 'STARTTLS', 'EHLO', 'MAIL', 'RCPT', 'QUIT']);
+      expect(server.verbs()).toEqual(['EHLO', 'STARTTLS', 'EHLO', 'MAIL', 'RCPT', 'RSET', 'QUIT']);
     });
 
     it('goes on in clear when refused', async () => {
@@ -135,7 +136,7 @@ describe('SmtpSession', () => {
       await serve({ startTls: 'broken' });
       expect((await askAboutJoe()).classified.outcome).toBe('accepted');
       expect(server.knocks).toBe(2);
-      expect(server.verbs(2)).toEqual(['EHLO', 'MAIL', 'RCPT', 'QUIT']);
+      expect(server.verbs(2)).toEqual(['EHLO', 'MAIL', 'RCPT', 'RSET', 'QUIT']);
     });
 
     it('is done when demanded though it was not offered', async () => {
@@ -262,7 +263,7 @@ describe('SmtpSession', () => {
       await expect(session.ask({ address, needsSmtputf8: false })).rejects.toThrow('wire');
       expect((await session.ask(JOE)).classified.outcome).toBe('accepted');
       await session.quit();
-      expect(server.verbs()).toEqual(['EHLO', 'MAIL', 'RCPT', 'QUIT']);
+      expect(server.verbs()).toEqual(['EHLO', 'MAIL', 'RCPT', 'RSET', 'QUIT']);
     },
   );
 

@@ -2,11 +2,13 @@ import { classifyReply } from './classify-reply';
 import { extensionsOf, NO_EXTENSIONS, type Extensions } from './extensions';
 import { knownLimits, NOTHING_KNOWN } from './known-limits';
 import type { Classified, Stage } from './outcome';
+import { OutOfStepFailure } from './out-of-step.failure';
 import type { Reply } from './reply';
 import { ehlo, helo, mailFrom, quit, rcptTo, rset, startTls, type SmtpCommand } from './smtp-command';
 import type { SmtpConnection } from './smtp-connection';
 import { SmtpFailure, withoutReply } from './smtp-failure';
 import type { SmtpOptions } from './smtp-options';
+import { UnprovenFailure } from './unproven.failure';
 
 /** A host that has said goodbye needs no longer to close. */
 const QUIT_PATIENCE_MS = 2_000;
@@ -23,6 +25,12 @@ function isAboutSender({ classified: { outcome, reason }, stage }: Answer): bool
   if (outcome !== 'sender_blocked') return false;
   return reason === 'null_sender' || reason === 'sender_address' || (reason === 'policy' && stage === 'mail');
 }
+
+const isAcceptance = ({ classified: { code }, stage }: Answer): boolean =>
+  stage === 'rcpt' && code !== null && code < 400;
+
+const isUnproven = (error: unknown): error is SmtpFailure =>
+  error instanceof SmtpFailure && !(error instanceof OutOfStepFailure);
 
 /** The answer to one question: of the RCPT, or of the MAIL that the host refused. */
 export interface Answer {
@@ -58,6 +66,8 @@ export class SmtpSession {
     private readonly connection: SmtpConnection,
     readonly host: string,
     private readonly options: SmtpOptions,
+    /** The host is known to answer a command more than once: one at a time, and what comes unasked is dropped. */
+    private readonly isCareful = false,
   ) {
     this.sender = options.mailFrom;
   }
@@ -67,6 +77,12 @@ export class SmtpSession {
     return !this.closing && this.connection.isInStep;
   }
 
+  /** No reply came that nothing was asked for; a goodbye may. */
+  get isInStep(): boolean {
+    const { unasked } = this.connection;
+    return unasked === 'nothing' || unasked === 'goodbye';
+  }
+
   /** The next question may be asked before the last one was answered: PIPELINING is offered. */
   get mayOverlap(): boolean {
     return this.pipelines && !this.closing;
@@ -74,7 +90,7 @@ export class SmtpSession {
 
   /** Commands are sent together. */
   get pipelines(): boolean {
-    return this.extensions.pipelining && this.mayPipeline;
+    return this.extensions.pipelining && this.mayPipeline && !this.isCareful;
   }
 
   /** Waits for the whole greeting and says nothing before it: early talkers are dropped. */
@@ -106,8 +122,9 @@ export class SmtpSession {
   }
 
   /**
-   * MAIL and RCPT; with RSET first when a transaction is open. Where PIPELINING is offered they are sent together. The next
-   * question must wait for the answer unless `mayOverlap`.
+   * MAIL, RCPT and RSET. Where PIPELINING is offered they are sent together; else RSET follows an acceptance at once, and
+   * comes before the next question otherwise. An acceptance is believed once RSET got its own answer after it: a host that
+   * answers MAIL twice would else accept everybody. The next question must wait for the answer unless `mayOverlap`.
    */
   async ask(recipient: Recipient): Promise<Answer> {
     if (recipient.needsSmtputf8 && !this.extensions.smtputf8) {
@@ -157,14 +174,26 @@ export class SmtpSession {
     if (mailAnswer.classified.outcome !== 'ok') return mailAnswer;
     this.inTransaction = true;
     this.rcpts += 1;
-    return this.answer('rcpt', await this.command('rcpt', rcpt), recipient);
+    const answer = this.answer('rcpt', await this.command('rcpt', rcpt), recipient);
+    if (!isAcceptance(answer)) return answer;
+    this.inTransaction = false;
+    try {
+      if (this.connection.hasUnaskedRefusal) throw new OutOfStepFailure('rcpt');
+      this.takeReset(await this.command('rcpt', rset()), answer);
+    } catch (error) {
+      // One command at a time: only a reply that belongs to none of them can take an acceptance back.
+      if (error instanceof OutOfStepFailure) throw error;
+      this.closing = true;
+    }
+    return answer;
   }
 
   private pipelined(mail: SmtpCommand, rcpt: SmtpCommand, recipient: Recipient): Promise<Answer> {
     const needsReset = this.inTransaction;
-    this.connection.send(...(needsReset ? [rset()] : []), mail, rcpt);
+    this.expectNothing();
+    this.connection.send(...(needsReset ? [rset()] : []), mail, rcpt, rset());
     this.rcpts += 1;
-    this.inTransaction = true;
+    this.inTransaction = false;
     const answer = this.lastRead.then(() => this.readAnswer(needsReset, recipient));
     this.lastRead = answer.catch(() => undefined);
     return answer;
@@ -180,7 +209,38 @@ export class SmtpSession {
     const mailAnswer = this.answer('mail', await this.reply('mail'), recipient);
     if (mailAnswer.classified.code === 421) return mailAnswer;
     const rcptAnswer = this.answer('rcpt', await this.reply('rcpt'), recipient);
-    return mailAnswer.classified.outcome === 'ok' ? rcptAnswer : mailAnswer;
+    const answer = mailAnswer.classified.outcome === 'ok' ? rcptAnswer : mailAnswer;
+    if (rcptAnswer.classified.code === 421) return answer;
+    try {
+      this.takeReset(await this.reply('rcpt'), answer);
+    } catch (error) {
+      // A refusal stands by itself, whatever the host does after it.
+      this.closing = true;
+      if (isAcceptance(answer)) throw isUnproven(error) ? new UnprovenFailure(answer, error) : error;
+    }
+    return answer;
+  }
+
+  /** Throws where the reply shows that `answer` is an acceptance of something else. */
+  private takeReset(reply: Reply, answer: Answer): void {
+    if (reply.code === 250) return;
+    this.closing = true;
+    // It does not know the command: an answer to nothing else.
+    if (reply.code === 500 || reply.code === 502 || !isAcceptance(answer)) return;
+    if (reply.code === 421) throw new SmtpFailure(withoutReply('dropped'), 'rcpt');
+    throw new OutOfStepFailure('rcpt');
+  }
+
+  /** Nothing may have come unasked when something is asked: it would be taken for the answer. One 421 is a goodbye. */
+  private expectNothing(): void {
+    const { unasked } = this.connection;
+    if (unasked === 'nothing') return;
+    if (unasked === 'replies' && this.isCareful) {
+      this.connection.dropUnasked();
+      return;
+    }
+    this.closing = true;
+    throw unasked === 'goodbye' ? new SmtpFailure(withoutReply('dropped'), 'mail') : new OutOfStepFailure('mail');
   }
 
   /** RSET is always 250 (RFC 5321 4.1.1.5): anything else means that the host has had enough of this session. */
@@ -226,6 +286,7 @@ export class SmtpSession {
   }
 
   private async command(stage: Stage, command: SmtpCommand): Promise<Reply> {
+    this.expectNothing();
     this.connection.send(command);
     return this.reply(stage);
   }

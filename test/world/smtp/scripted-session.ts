@@ -187,7 +187,7 @@ export class ScriptedSession {
   }
 
   private async answer(step: Step, reply: ScriptedReply): Promise<void> {
-    const bytes = bytesOf(reply);
+    const bytes = this.timesTwo(step, bytesOf(reply));
     const fault = this.script.faults[step];
     switch (fault) {
       case undefined:
@@ -230,6 +230,16 @@ export class ScriptedSession {
       case 'trickle':
         trickle(this.socket, bytes, this.script.trickleMs);
     }
+  }
+
+  private timesTwo(step: Step, bytes: Buffer): Buffer {
+    const { answersTwice, secondAnswerMs } = this.script;
+    if (!answersTwice.includes(step)) return bytes;
+    if (secondAnswerMs === 0) return Buffer.concat([bytes, bytes]);
+    setTimeout(() => {
+      this.write(bytes);
+    }, secondAnswerMs);
+    return bytes;
   }
 
   private async error(reply: ScriptedReply): Promise<void> {

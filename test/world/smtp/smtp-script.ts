@@ -60,6 +60,10 @@ export interface SmtpScript {
     Record<Exclude<Step, 'greeting' | 'rcpt'>, ScriptedReply | ((argument: string) => ScriptedReply | undefined)>
   >;
 
+  /** Steps whose answer is sent a second time, in the same packet or `secondAnswerMs` later. */
+  answersTwice: readonly Step[];
+  secondAnswerMs: number;
+
   /** Offered, and then allowed. When off, a second command before the answer to the first ends the session. */
   pipelining: boolean;
   /** Of commands that come together only the first is read. */
@@ -98,6 +102,8 @@ export const WELL_BEHAVED: SmtpScript = {
   faults: {},
   trickleMs: 1_000,
   replies: {},
+  answersTwice: [],
+  secondAnswerMs: 0,
   pipelining: true,
   readsOneCommand: false,
   smtputf8: true,
