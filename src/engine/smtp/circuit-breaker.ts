@@ -16,7 +16,7 @@ export interface Refusal {
 
 /** A mail host, or provider, that refuses us: for health and metrics. */
 export interface SmtpAlarm {
-  /** Provider id, or registrable domain of the mail host. */
+  /** Provider id, name of the mail host, or registrable domain of the recipients. */
   key: string;
   outcome: 'sender_blocked' | 'throttled';
   reason: Classified['reason'];
@@ -31,20 +31,14 @@ export interface SmtpAlarm {
  */
 export class CircuitBreaker {
   private refusals = 0;
-  private readonly domains = new Set<string>();
   private pauseMs = FIRST_PAUSE_MS;
   private pausedUntil = 0;
   private last: Refusal | undefined;
   private probingUntil = 0;
 
-  /**
-   * `countsDomains`: a provider hosts many domains, and one of them may refuse us for its own reasons: refusals in a row for the
-   * same domain count once.
-   */
   constructor(
     private readonly key: string,
     private readonly clock: Clock,
-    private readonly countsDomains: boolean,
   ) {}
 
   /** The remembered refusal while open; undefined when the question may be asked. The first question after the pause may. */
@@ -56,36 +50,49 @@ export class CircuitBreaker {
     return undefined;
   }
 
-  /** What a question came to; returns true when this opened the breaker. `domain`: of the recipient. */
-  record(answer: Refusal, domain: string): boolean {
-    const wasProbing = this.probingUntil > 0;
+  /** Whether the one question after the pause is on its way. */
+  get isProbing(): boolean {
+    return this.probingUntil > 0;
+  }
+
+  /** A refusal about us; returns true when this opened the breaker. */
+  refused(refusal: Refusal): boolean {
+    const wasProbing = this.isProbing;
     this.probingUntil = 0;
-    if (!isAboutUs(answer.classified)) {
-      if (answer.classified.code !== null) this.reset();
-      return false;
-    }
-    this.last = answer;
-    if (!this.countsDomains || !this.domains.has(domain)) this.refusals += weightOf(answer);
-    this.domains.add(domain);
+    this.last = refusal;
+    this.refusals += weightOf(refusal);
     if (!wasProbing && this.refusals < REFUSALS_TO_OPEN) return false;
-    if (wasProbing) this.pauseMs = Math.min(LONGEST_PAUSE_MS, this.pauseMs * 2);
-    this.pausedUntil = this.clock.now() + this.pauseMs;
+    this.open(wasProbing);
     return true;
   }
 
+  /** What others have proven: opens it at once. */
+  openFor(refusal: Refusal): void {
+    this.last = refusal;
+    this.probingUntil = 0;
+    this.open(false);
+  }
+
+  /** We are talked to. */
+  reset(): void {
+    this.refusals = 0;
+    this.pauseMs = FIRST_PAUSE_MS;
+    this.pausedUntil = 0;
+    this.probingUntil = 0;
+    this.last = undefined;
+  }
+
+  /** Undefined once the pause has been over for as long as it was: nobody has asked there since. */
   alarm(): SmtpAlarm | undefined {
-    if (!this.last || this.pausedUntil === 0) return undefined;
+    if (!this.last || this.pausedUntil === 0 || this.clock.now() > this.pausedUntil + this.pauseMs) return undefined;
     const { outcome, reason, text } = this.last.classified;
     if (outcome !== 'sender_blocked' && outcome !== 'throttled') return undefined;
     return { key: this.key, outcome, reason, text, pausedUntil: this.pausedUntil };
   }
 
-  private reset(): void {
-    this.refusals = 0;
-    this.domains.clear();
-    this.pauseMs = FIRST_PAUSE_MS;
-    this.pausedUntil = 0;
-    this.last = undefined;
+  private open(isLonger: boolean): void {
+    if (isLonger) this.pauseMs = Math.min(LONGEST_PAUSE_MS, this.pauseMs * 2);
+    this.pausedUntil = this.clock.now() + this.pauseMs;
   }
 }
 

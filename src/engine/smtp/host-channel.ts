@@ -1,4 +1,4 @@
-import { isAboutUs, type CircuitBreaker, type SmtpAlarm } from './circuit-breaker';
+import { isAboutUs } from './circuit-breaker';
 import type { FailedAddresses } from './failed-addresses';
 import type { SessionDependencies } from './open-session';
 import { SILENT_MS } from './make-room';
@@ -6,6 +6,7 @@ import type { PendingQuestion, PoolAnswer, Question, QuestionKeeper } from './qu
 import type { QuestionLine } from './question-line';
 import type { SessionBudget } from './session-budget';
 import type { SlotWish } from './session-slots';
+import type { Asked, Refusals } from './refusals';
 import { OUT_OF_TIME, SessionWorker } from './session-worker';
 import type { SmtpFailure } from './smtp-failure';
 import type { Outcome, Stage } from './outcome';
@@ -33,7 +34,7 @@ export interface ChannelPool {
   hold: (wish: SlotWish, worker: () => SessionWorker) => () => void;
 }
 
-/** Everything that is paced together: one queue of questions, a few sessions, one budget, one circuit breaker. */
+/** Everything that is paced together: one line of questions, a few sessions, one budget. */
 export class HostChannel implements QuestionLine<SessionWorker>, QuestionKeeper {
   private readonly waiting = new WaitingQuestions();
   private readonly workers = new Set<SessionWorker>();
@@ -50,7 +51,7 @@ export class HostChannel implements QuestionLine<SessionWorker>, QuestionKeeper 
     private readonly pool: ChannelPool,
     maxSessions: number,
     readonly budget: SessionBudget,
-    private readonly breaker: CircuitBreaker,
+    private readonly refusals: Refusals,
     private readonly failed: FailedAddresses,
   ) {
     this.maxSessions = maxSessions;
@@ -65,13 +66,9 @@ export class HostChannel implements QuestionLine<SessionWorker>, QuestionKeeper 
     return this.waiting.size;
   }
 
-  alarm(): SmtpAlarm | undefined {
-    return this.breaker.alarm();
-  }
-
   ask(pending: PendingQuestion): void {
     if (pending.isSettled) return;
-    const known = this.farewell ?? this.failure(pending.question) ?? this.refusal();
+    const known = this.farewell ?? this.failure(pending.question) ?? this.refusal(pending);
     if (known) {
       pending.settle(known);
       return;
@@ -209,13 +206,17 @@ export class HostChannel implements QuestionLine<SessionWorker>, QuestionKeeper 
     if (this.failed.gotNoReply(this.placeOf(address, answer.stage), answer)) this.settleWaiting(answer, address);
   }
 
-  private refusal(): PoolAnswer | undefined {
-    const refusal = this.breaker.refusal();
-    return refusal && { ...refusal, layer: 'smtp', wasNotAsked: true };
+  private refusal(pending: PendingQuestion): PoolAnswer | undefined {
+    const refusal = this.refusals.of(askedOf(pending));
+    return refusal && { classified: refusal.classified, stage: refusal.stage, layer: 'smtp', wasNotAsked: true };
   }
 
-  private record(answer: PoolAnswer, { domain }: PendingQuestion): void {
-    if (this.breaker.record(answer, domain)) this.settleWaiting(answer);
+  private record(answer: PoolAnswer, settled: PendingQuestion): void {
+    if (!this.refusals.record(answer, askedOf(settled))) return;
+    for (const pending of this.waiting.all()) {
+      const refusal = this.refusal(pending);
+      if (refusal && this.waiting.remove(pending)) pending.settle(refusal);
+    }
   }
 
   private settleWaiting(answer: PoolAnswer, address?: string): void {
@@ -314,3 +315,5 @@ export class HostChannel implements QuestionLine<SessionWorker>, QuestionKeeper 
     return this.pool.session.clock.now();
   }
 }
+
+const askedOf = ({ domain, question: { host, asker } }: PendingQuestion): Asked => ({ host, domain, asker });

@@ -3,8 +3,10 @@ import type { Truthfulness } from './mailbox-prober';
 export interface Provider {
   /** Stable id, such as `google`: seen in the evidence, and the key of pacing. */
   id: string;
-  /** Ends of MX host names. A leading dot means: and the name itself is not one. */
-  suffixes: readonly string[];
+  /** Ends of MX host names where the provider alone has machines. A leading dot means: and the name itself is not one. */
+  suffixes?: readonly string[];
+  /** MX host names where customers have machines under the same domain. */
+  hosts?: RegExp;
   /** For domains hosted there. */
   truthfulness: Truthfulness;
   /** Recipient domains (the provider's own) of which more is known than of hosted ones. */
@@ -49,7 +51,7 @@ export const PROVIDERS: readonly Provider[] = [
     ownDomains: { domains: ICLOUD, truthfulness: 'truthful' },
     maxSessions: 1,
   },
-  { id: 'zoho', suffixes: ['.zoho.com', '.zoho.eu', '.zoho.in'], truthfulness: 'decides_by_probe' },
+  { id: 'zoho', hosts: /^(mx|smtpin)\d*\.zoho\.(com|eu|in)$/, truthfulness: 'decides_by_probe' },
   {
     id: 'proton',
     suffixes: ['.protonmail.ch'],
@@ -59,23 +61,23 @@ export const PROVIDERS: readonly Provider[] = [
   { id: 'fastmail', suffixes: ['.messagingengine.com'], truthfulness: 'decides_by_probe' },
   {
     id: 'yandex',
-    suffixes: ['.yandex.ru', '.yandex.net'],
+    hosts: /^mx\d*\.yandex\.(ru|net)$/,
     truthfulness: 'decides_by_probe',
     ownDomains: { domains: YANDEX, truthfulness: 'truthful' },
   },
-  { id: 'mailru', suffixes: ['.mail.ru'], truthfulness: 'decides_by_probe' },
-  { id: 'qq', isStrict: true, suffixes: ['.qq.com'], truthfulness: 'decides_by_probe' },
-  { id: 'netease', isStrict: true, suffixes: ['.netease.com'], truthfulness: 'decides_by_probe' },
+  { id: 'mailru', hosts: /^e?mxs?\d*\.mail\.ru$/, truthfulness: 'decides_by_probe' },
+  { id: 'qq', isStrict: true, hosts: /^mx[a-z]*\d*\.qq\.com$/, truthfulness: 'decides_by_probe' },
+  { id: 'netease', isStrict: true, suffixes: ['.mxmail.netease.com'], truthfulness: 'decides_by_probe' },
   {
     id: 'ionos',
-    suffixes: ['.gmx.net', '.web.de', '.kundenserver.de', '.perfora.net'],
+    hosts: /^mx[a-z0-9-]*(\.emig)?\.(gmx\.net|web\.de|kundenserver\.de|perfora\.net)$/,
     truthfulness: 'decides_by_probe',
     ownDomains: { domains: /^(gmx\.(net|de|at|ch|com)|web\.de|mail\.com)$/, truthfulness: 'truthful' },
   },
-  { id: 'orange', isStrict: true, suffixes: ['.orange.fr'], truthfulness: 'decides_by_probe' },
-  { id: 'laposte', isStrict: true, suffixes: ['.laposte.net'], truthfulness: 'decides_by_probe' },
-  { id: 'free', isStrict: true, suffixes: ['.free.fr'], truthfulness: 'decides_by_probe' },
-  { id: 'sfr', suffixes: ['.sfr.fr'], truthfulness: 'decides_by_probe' },
+  { id: 'orange', isStrict: true, hosts: /^(smtp-in|mx)[0-9-]*\.orange\.fr$/, truthfulness: 'decides_by_probe' },
+  { id: 'laposte', isStrict: true, hosts: /^(smtp-in|smtpz|mx)\d*\.laposte\.net$/, truthfulness: 'decides_by_probe' },
+  { id: 'free', isStrict: true, hosts: /^mx\d*(-g\d+)?\.free\.fr$/, truthfulness: 'decides_by_probe' },
+  { id: 'sfr', hosts: /^(smtp-in|mx|mxin)\d*\.sfr\.fr$/, truthfulness: 'decides_by_probe' },
   { id: 'mimecast', suffixes: ['.mimecast.com', '.mimecast.co.za'], truthfulness: 'decides_by_probe' },
   { id: 'proofpoint', suffixes: ['.pphosted.com', '.ppe-hosted.com'], truthfulness: 'decides_by_probe' },
   { id: 'barracuda', suffixes: ['.barracudanetworks.com'], truthfulness: 'decides_by_probe' },
@@ -92,14 +94,16 @@ export const PROVIDERS: readonly Provider[] = [
     suffixes: ['.improvmx.com', '.forwardemail.net', '.mx.cloudflare.net'],
     truthfulness: 'decides_by_probe',
   },
-  { id: 'ovh', suffixes: ['.ovh.net'], truthfulness: 'decides_by_probe' },
+  { id: 'ovh', hosts: /^((mx|ex|pro)\d*|mxb|redirect)(\.mail)?\.ovh\.net$/, truthfulness: 'decides_by_probe' },
 ];
 
 /** The provider behind an MX host, or undefined for a host that is not in the map. */
 export function providerOf(mxHost: string): Provider | undefined {
   const name = mxHost.toLowerCase();
-  return PROVIDERS.find(({ suffixes }) =>
-    suffixes.some((suffix) => (suffix.startsWith('.') ? name.endsWith(suffix) : name === suffix)),
+  return PROVIDERS.find(
+    ({ suffixes = [], hosts }) =>
+      hosts?.test(name) === true ||
+      suffixes.some((suffix) => (suffix.startsWith('.') ? name.endsWith(suffix) : name === suffix)),
   );
 }
 

@@ -1,4 +1,4 @@
-import { CircuitBreaker, type SmtpAlarm } from './circuit-breaker';
+import type { SmtpAlarm } from './circuit-breaker';
 import { FailedAddresses } from './failed-addresses';
 import { HostChannel } from './host-channel';
 import { hostKey } from './host-key';
@@ -6,6 +6,7 @@ import { makeRoom } from './make-room';
 import type { SessionDependencies } from './open-session';
 import { providerOf } from './providers';
 import { PendingQuestion, type PoolAnswer, type Question } from './question';
+import { Refusals } from './refusals';
 import { SessionBudget } from './session-budget';
 import type { ForeignWish, SessionSlots, SlotWish } from './session-slots';
 import type { SessionWorker } from './session-worker';
@@ -28,14 +29,16 @@ export interface SessionPoolOptions {
 const PATIENCE_WITH_IDLE_SESSIONS_MS = 25;
 /** How often wishes of other processes are looked at while none is known. */
 const LOOK_AT_OTHERS_MS = 250;
-/** Channels that are remembered (budgets, circuit breakers) while nothing is asked there. */
+/** Channels that are remembered while nothing is asked there. */
 const MAX_QUIET_CHANNELS = 10_000;
+const SHARE_TO_KEEP = 0.9;
 
-/** Shares SMTP sessions between all who ask, politely: see `HostChannel`, `SessionBudget` and `CircuitBreaker`. */
+/** Shares SMTP sessions between all who ask, politely: see `HostChannel`, `SessionBudget` and `Refusals`. */
 export class SessionPool {
   readonly counters = { sessionsOpened: 0, sessionsOpen: 0, rcptCommands: 0 };
   private readonly channels = new Map<string, HostChannel>();
   private readonly failed: FailedAddresses;
+  private readonly refusals: Refusals;
   private readonly wishes = new Set<SlotWish>();
   private readonly held = new Set<WorkersSlot>();
   private isMakingRoom = false;
@@ -44,6 +47,7 @@ export class SessionPool {
 
   constructor(private readonly options: SessionPoolOptions) {
     this.failed = new FailedAddresses(options.session.clock);
+    this.refusals = new Refusals(options.session.clock);
   }
 
   /** Never rejects. The question waits its turn; see `PoolAnswer` for what comes back. */
@@ -57,7 +61,7 @@ export class SessionPool {
 
   /** Hosts and providers that refuse us, and are left in peace for a while. */
   alarms(): SmtpAlarm[] {
-    return [...this.channels.values()].flatMap((channel) => channel.alarm() ?? []);
+    return this.refusals.alarms();
   }
 
   /** Ends idle sessions with QUIT, closes the others at once. */
@@ -72,7 +76,6 @@ export class SessionPool {
     if (known) return known;
     this.forgetQuietChannels();
     const provider = providerOf(host);
-    const { clock } = this.options.session;
     const channel = new HostChannel(
       key,
       {
@@ -84,7 +87,7 @@ export class SessionPool {
       },
       Math.min(this.options.sessionsPerHost, provider?.maxSessions ?? Infinity),
       new SessionBudget(provider?.isStrict !== true),
-      new CircuitBreaker(key, clock, provider !== undefined),
+      this.refusals,
       this.failed,
     );
     this.channels.set(key, channel);
@@ -138,10 +141,12 @@ export class SessionPool {
     return this.options.slots.foreignWishes?.() ?? [];
   }
 
+  /** What is forgotten is how much a host bears, nothing more. The oldest go first, some at a time. */
   private forgetQuietChannels(): void {
     if (this.channels.size < MAX_QUIET_CHANNELS) return;
     for (const [key, channel] of this.channels) {
-      if (channel.isQuiet && !channel.alarm()) this.channels.delete(key);
+      if (this.channels.size < MAX_QUIET_CHANNELS * SHARE_TO_KEEP) return;
+      if (channel.isQuiet) this.channels.delete(key);
     }
   }
 }

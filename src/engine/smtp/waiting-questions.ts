@@ -124,11 +124,13 @@ export class WaitingQuestions {
     return wasHere;
   }
 
+  all(): PendingQuestion[] {
+    return [...this.urgent.all(), ...this.patient.all()];
+  }
+
   /** Takes all out, or all for one address. */
   removeAll(address?: string): PendingQuestion[] {
-    const removed = [...this.urgent.all(), ...this.patient.all()].filter(
-      ({ question }) => address === undefined || question.address === address,
-    );
+    const removed = this.all().filter(({ question }) => address === undefined || question.address === address);
     for (const pending of removed) this.remove(pending);
     return removed;
   }

@@ -1,0 +1,95 @@
+import type { Clock } from '../ports';
+import type { Classified, Stage } from './outcome';
+import { Refusals, type Asked } from './refusals';
+
+let now = 0;
+const clock: Clock = { now: () => now, sleep: () => Promise.resolve() };
+let refusals: Refusals;
+
+beforeEach(() => {
+  now = 1_000_000;
+  refusals = new Refusals(clock);
+});
+
+const classified = (more: Partial<Classified>): Classified => ({
+  outcome: 'sender_blocked',
+  reason: 'blocklist',
+  code: 550,
+  enhanced: '5.7.1',
+  certainty: 'high',
+  text: 'client host blocked using our block list',
+  ...more,
+});
+
+const M365 = 'evil-com.mail.protection.outlook.com';
+const of = (host: string, domain: string, asker = 'attacker'): Asked => ({ host, domain, asker });
+
+function refuse(times: number, asked: (index: number) => Asked, stage: Stage = 'rcpt'): void {
+  for (let index = 0; index < times; index++) {
+    const question = asked(index);
+    if (!refusals.of(question)) refusals.record({ classified: classified({}), stage }, question);
+  }
+}
+
+const isClosed = (host: string, domain: string, asker = 'victim'): boolean =>
+  refusals.of(of(host, domain, asker)) !== undefined;
+
+describe('a refusal after the recipient was named', () => {
+  it('closes that registrable domain and no more, however many of its names are asked', () => {
+    refuse(20, (index) => of(M365, `${'abcdefghij'.charAt(index % 10)}${index}.evil.com`));
+    expect(isClosed(M365, 'z.evil.com')).toBe(true);
+    expect(isClosed('victim-com.mail.protection.outlook.com', 'victim.com')).toBe(false);
+    expect(isClosed(M365, 'other.com', 'attacker')).toBe(false);
+  });
+
+  it('closes the provider for one asker to whom five domains in a row are refused, and for nobody else', () => {
+    refuse(50, (index) => of(M365, `evil${index}.com`));
+    expect(isClosed(M365, 'victim.com', 'attacker')).toBe(true);
+    refuse(50, (index) => of(M365, `evil${index}.com`, 'his second organization'));
+    expect(isClosed(M365, 'victim.com')).toBe(false);
+  });
+
+  it('closes nothing for him where somebody was accepted between', () => {
+    refuse(4, (index) => of(M365, `evil${index}.com`));
+    refusals.record(
+      { classified: classified({ outcome: 'accepted', code: 250 }), stage: 'rcpt' },
+      of(M365, 'fine.com'),
+    );
+    refuse(4, (index) => of(M365, `other${index}.com`));
+    expect(isClosed(M365, 'victim.com', 'attacker')).toBe(false);
+  });
+});
+
+describe('a refusal before it', () => {
+  it.each(['banner', 'ehlo', 'mail'] as const)('closes the provider, for all: %s', (stage) => {
+    refuse(3, (index) => of('mx1.mail.ovh.net', `some${index}.com`), stage);
+    expect(isClosed('mx2.mail.ovh.net', 'victim.com')).toBe(true);
+  });
+
+  it.each([
+    ['vps-1234abcd.vps.ovh.net', 'mx1.mail.ovh.net'],
+    ['customer.kundenserver.de', 'mx00.kundenserver.de'],
+    ['me.fbx.free.fr', 'mx1.free.fr'],
+    ['vm17.hoster.example', 'mx.hoster.example'],
+  ])('at a machine of a customer (%s) closes nothing of the hoster', (machine, host) => {
+    refuse(10, (index) => of(machine, `evil${index}.com`), 'banner');
+    expect(isClosed(machine, 'evil.com')).toBe(true);
+    expect(isClosed(host, 'victim.com')).toBe(false);
+  });
+});
+
+describe('memory and warnings', () => {
+  it('stay small, whatever names are made up', () => {
+    for (let index = 0; index < 12_000; index++) {
+      refuse(3, () => of(`mx.evil${index}.test`, `evil${index}.test`), 'banner');
+    }
+    expect(refusals.alarms()).toHaveLength(50);
+  });
+
+  it('end some time after the pause, when nobody asks there any more', () => {
+    refuse(3, () => of('mx.gone.test', 'gone.test'), 'banner');
+    expect(refusals.alarms()).toMatchObject([{ key: 'mx.gone.test' }]);
+    now += 31 * 60_000;
+    expect(refusals.alarms()).toEqual([]);
+  });
+});
