@@ -1,6 +1,8 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
+import { noteCaller } from '../common/caller';
+import { logSecurityEvent } from '../common/security-event';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import { RateLimiter, type RateLimitState } from '../rate-limit/rate-limiter';
 import { useByClient } from '../rate-limit/use-by-client';
@@ -53,8 +55,10 @@ export class AccessGuard implements CanActivate {
     const request = http.getRequest<AuthorizedRequest>();
     const { claims, account } = await this.authenticate(request);
     this.uses.note(claims.tokenId);
+    noteCaller(request, { accountId: account.accountId, tokenId: claims.tokenId });
     await this.limitRate(claims.tokenId, http.getResponse<Response>());
     const organizationId = selectOrganization(request.headers['x-organization-id'], account);
+    noteCaller(request, { organizationId });
     await this.limitOrganization(organizationId);
     const { permission, refusal } = this.reflector.get(RequiredPermission, context.getHandler());
     if (!claims.permissions.has(permission)) throw new MissingPermissionError(refusal);
@@ -79,6 +83,7 @@ export class AccessGuard implements CanActivate {
       request.ip,
       this.config.RATE_LIMIT_PER_MINUTE * FAILED_AUTHENTICATIONS_FACTOR,
     );
+    if (failures.isExceeded) logSecurityEvent(request, 'failed_authentications', 'refused');
     throw failures.isExceeded ? new RateLimitedError(failures.resetSeconds) : new UnauthenticatedError();
   }
 

@@ -4,6 +4,7 @@ import { AccountOpening } from '../credits/account-opening';
 import { AccountsService } from '../organizations/accounts.service';
 import { PasswordsService } from '../sessions/passwords.service';
 import { withServices } from './context';
+import { logOperatorEvent } from './operator-event';
 import { print } from './print';
 import { email, name } from './values';
 
@@ -19,6 +20,7 @@ export function addAccountCommands(program: Command): void {
       const opened = await withServices((services) =>
         services.get(AccountOpening).openAccount(options.email, options.name ?? null),
       );
+      logOperatorEvent('sign_up', { accountId: opened.accountId, organizationId: opened.organizationId });
       print({ account_id: opened.accountId, organization_id: opened.organizationId, balance: opened.balance }, options);
     });
   account
@@ -34,6 +36,7 @@ export function addAccountCommands(program: Command): void {
         await services.get(PasswordsService).set(found, password, 'password');
         return found.id;
       });
+      logOperatorEvent('password_change', { accountId: id });
       print({ account_id: id, password_set: true }, options);
     });
 }

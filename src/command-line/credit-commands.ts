@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { CreditsService } from '../credits/credits.service';
 import { withServices } from './context';
+import { logOperatorEvent } from './operator-event';
 import { print } from './print';
 import { wholeNumber } from './values';
 
@@ -17,6 +18,7 @@ export function addCreditCommands(program: Command): void {
       const balance = await withServices((services) =>
         services.get(CreditsService).grant(options.organization, options.amount, options.reason?.slice(0, 255) ?? null),
       );
+      logOperatorEvent('credits_grant', { organizationId: options.organization, amount: options.amount });
       print({ balance }, options);
     });
   credits
@@ -29,6 +31,7 @@ export function addCreditCommands(program: Command): void {
       const balance = await withServices((services) =>
         services.get(CreditsService).setAllowance(options.organization, options.monthly),
       );
+      logOperatorEvent('credits_allowance', { organizationId: options.organization, monthly: options.monthly });
       print({ balance, monthly: options.monthly }, options);
     });
 }

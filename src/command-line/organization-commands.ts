@@ -3,6 +3,7 @@ import { AccountOpening } from '../credits/account-opening';
 import { AccountsService } from '../organizations/accounts.service';
 import { CommandFault } from './command-fault';
 import { withServices } from './context';
+import { logOperatorEvent } from './operator-event';
 import { print } from './print';
 import { name, wholeNumber } from './values';
 
@@ -19,6 +20,7 @@ export function addOrganizationCommands(program: Command): void {
         const account = await services.get(AccountsService).find(options.account);
         return services.get(AccountOpening).openOrganization(account.id, options.name);
       });
+      logOperatorEvent('organization_creation', { organizationId: id });
       print({ organization_id: id, balance: 0 }, options);
     });
   organization

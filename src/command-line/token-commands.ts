@@ -3,6 +3,7 @@ import { TokensService } from '../auth/tokens.service';
 import type { Permission } from '../auth/permissions';
 import { AccountsService } from '../organizations/accounts.service';
 import { withServices } from './context';
+import { logOperatorEvent } from './operator-event';
 import { print } from './print';
 import { duration, name, permission } from './values';
 
@@ -35,6 +36,7 @@ export function addTokenCommands(program: Command): void {
             lifetimeMs: options.expiresIn ?? null,
           });
         });
+        logOperatorEvent('token_creation', { tokenId: made.id });
         print({ token_id: made.id, token: made.token, expires_at: instant(made.expiresAt) }, options);
       },
     );
@@ -66,6 +68,7 @@ export function addTokenCommands(program: Command): void {
     .option('--json', 'print one JSON object')
     .action(async (options: { id: string; json?: boolean }) => {
       await withServices((services) => services.get(TokensService).revoke(options.id));
+      logOperatorEvent('token_revocation', { tokenId: options.id });
       print({ token_id: options.id, revoked: true }, options);
     });
 }

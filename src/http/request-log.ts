@@ -1,10 +1,12 @@
 import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
+import { callerOf } from '../common/caller';
+import { clientKey } from '../common/client-key';
 import { maskAddresses } from '../common/mask-addresses';
 import { answeredAt } from './lingering-close';
 import { requestId } from './request-id';
 
-/** One line a request, at its end: what, how it ended, how long it took. Neither headers nor bodies. */
+/** One line a request, at its end: who by ids, what, how it ended, how long it took. Neither headers nor bodies. */
 export function requestLog(logger: Logger): (request: Request, response: Response, next: NextFunction) => void {
   const isOn = logger.isLevelEnabled('info');
   return (request, response, next) => {
@@ -15,6 +17,8 @@ export function requestLog(logger: Logger): (request: Request, response: Respons
         logger.info({
           context: 'Http',
           requestId: requestId(request),
+          client: clientKey(request.ip),
+          ...callerOf(request),
           method: request.method,
           path: maskAddresses(withoutSecret(request.path).slice(0, 200)),
           status: response.statusCode,

@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Req, UseGuards } from '@nestjs/common';
 import {
   ApiExtraModels,
   ApiOkResponse,
@@ -8,6 +8,9 @@ import {
   ApiTags,
   getSchemaPath,
 } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { addEventFacts } from '../common/security-event';
+import { SecurityEvent } from '../common/security-event.decorator';
 import { MessageBody } from '../common/openapi/error-responses';
 import { AccountsService } from '../organizations/accounts.service';
 import { InvitationsService } from '../organizations/invitations.service';
@@ -59,6 +62,7 @@ export class InvitationLinksController {
 
   @Post()
   @HttpCode(200)
+  @SecurityEvent('invitation_acceptance')
   @ApiOperation({ operationId: 'acceptInvitation', summary: 'Accept an invitation: join the organization' })
   @ApiChange()
   @ApiParam(SECRET)
@@ -66,11 +70,13 @@ export class InvitationLinksController {
   @ApiResponse(NOT_OPEN)
   @SignedIn()
   async accept(
+    @Req() request: Request,
     @CurrentSession() { accountId }: Session,
     @Param('secret') secret: string,
   ): Promise<OwnOrganizationResponse> {
     const account = await this.accounts.get(accountId);
-    const { organizationId } = await this.invitations.accept(secret, account);
+    const { id: invitationId, organizationId, role, inviterId } = await this.invitations.accept(secret, account);
+    addEventFacts(request, { invitationId, organizationId, role, inviterId });
     const organizations = await this.own.list(accountId, account.defaultOrganizationId);
     const joined = organizations.find(({ id }) => id === organizationId);
     if (joined === undefined) throw new Error(`Account ${accountId} left organization ${organizationId} as it joined.`);

@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
 import {
   ApiCreatedResponse,
   ApiNoContentResponse,
@@ -7,7 +7,10 @@ import {
   ApiParam,
   ApiTags,
 } from '@nestjs/swagger';
+import type { Request } from 'express';
 import { IdPipe } from '../common/id.pipe';
+import { addEventFacts } from '../common/security-event';
+import { SecurityEvent } from '../common/security-event.decorator';
 import { JsonBody } from '../common/json-body.decorator';
 import { InvitationsService } from '../organizations/invitations.service';
 import { requireMayGive } from '../organizations/role-rules';
@@ -39,6 +42,7 @@ export class InvitationsController {
   }
 
   @Post()
+  @SecurityEvent('invitation')
   @ApiOperation({
     operationId: 'invite',
     summary: 'Invite somebody (owner, admin)',
@@ -49,18 +53,22 @@ export class InvitationsController {
   @ApiCreatedResponse({ type: NewInvitationResponse, description: 'The invitation with its link.' })
   @InOrganization('admin')
   async invite(
+    @Req() request: Request,
     @CurrentSession() session: Session,
     @CurrentMember() member: MemberAccess,
     @JsonBody(InviteRequest) { email, role }: InviteRequest,
   ): Promise<NewInvitationResponse> {
     requireMayGive(member.role, role);
     if (role === 'owner') this.sessions.requireFreshPassword(session);
+    addEventFacts(request, { role });
     const { invitation, secret } = await this.invitations.invite(member, email, role);
+    addEventFacts(request, { invitationId: invitation.id });
     return Object.assign(toInvitationResponse(invitation), { link: `${PAGE}${secret}` });
   }
 
   @Delete(':invitationId')
   @HttpCode(204)
+  @SecurityEvent('invitation_withdrawal')
   @ApiOperation({
     operationId: 'withdrawInvitation',
     summary: 'Withdraw an invitation (an owner any, an admin those of members)',

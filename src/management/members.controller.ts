@@ -1,6 +1,9 @@
-import { Controller, Delete, Get, HttpCode, Param, Patch } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Patch, Req } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
 import { IdPipe } from '../common/id.pipe';
+import { addEventFacts } from '../common/security-event';
+import { SecurityEvent } from '../common/security-event.decorator';
 import { JsonBody } from '../common/json-body.decorator';
 import { MembershipsService, type Member } from '../organizations/memberships.service';
 import { MemberNotFoundError } from '../organizations/organizations.errors';
@@ -36,6 +39,7 @@ export class MembersController {
   }
 
   @Patch(':accountId')
+  @SecurityEvent('role_change')
   @ApiOperation({
     operationId: 'changeRole',
     summary: "Change a member's role",
@@ -46,12 +50,14 @@ export class MembersController {
   @ApiOkResponse({ type: MemberResponse, description: 'The member as it is now.' })
   @InOrganization('admin')
   async change(
+    @Req() request: Request,
     @CurrentSession() session: Session,
     @CurrentMember() { organizationId, accountId: actorId, role: actor }: MemberAccess,
     @Param('accountId', IdPipe) accountId: number,
     @JsonBody(RoleRequest) { role }: RoleRequest,
   ): Promise<MemberResponse> {
     const member = await this.find(organizationId, accountId);
+    addEventFacts(request, { from: member.role, to: role });
     requireMayGive(actor, role, member.role);
     if (role === 'owner' || member.role === 'owner') this.sessions.requireFreshPassword(session);
     await this.memberships.setRole({ organizationId, accountId, actorId }, role);
@@ -60,6 +66,7 @@ export class MembersController {
 
   @Delete(':accountId')
   @HttpCode(204)
+  @SecurityEvent('member_removal')
   @ApiOperation({
     operationId: 'removeMember',
     summary: 'Remove a member, or leave',

@@ -1,5 +1,6 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { noteCaller } from '../common/caller';
 import { readId } from '../common/id.pipe';
 import type { MemberRole } from '../organizations/member-role';
 import { MembershipsService } from '../organizations/memberships.service';
@@ -36,6 +37,7 @@ export class OrganizationGuard implements CanActivate {
     const organizationId = readId(request.params['organizationId']);
     const role = await this.memberships.role(organizationId, session.accountId);
     if (role === null) throw new OrganizationNotFoundError(organizationId);
+    noteCaller(request, { organizationId });
     requireRole(role, this.reflector.get(NeededRole, context.getHandler()));
     request.member = { accountId: session.accountId, organizationId, role };
     return true;

@@ -1,6 +1,9 @@
-import { Controller, Delete, Get, HttpCode, Inject, Patch, Post } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Inject, Patch, Post, Req } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
 import { FieldsInvalidError } from '../common/fields-invalid.error';
+import { addEventFacts } from '../common/security-event';
+import { SecurityEvent } from '../common/security-event.decorator';
 import { JsonBody } from '../common/json-body.decorator';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import { AccountOpening } from '../credits/account-opening';
@@ -41,15 +44,18 @@ export class OrganizationsController {
   }
 
   @Post()
+  @SecurityEvent('organization_creation')
   @ApiOperation({ operationId: 'createOrganization', summary: 'Make an organization, which you own' })
   @ApiChange(OrganizationNameRequest)
   @ApiCreatedResponse({ type: OrganizationResponse, description: 'It is made, without credits.' })
   @SignedIn()
   async create(
+    @Req() request: Request,
     @CurrentSession() { accountId }: Session,
     @JsonBody(OrganizationNameRequest) { name }: OrganizationNameRequest,
   ): Promise<OrganizationResponse> {
     const organizationId = await this.opening.openOrganization(accountId, name, this.config.ORGANIZATIONS_PER_ACCOUNT);
+    addEventFacts(request, { organizationId });
     return this.describe({ accountId, organizationId, role: 'owner' });
   }
 
@@ -62,6 +68,7 @@ export class OrganizationsController {
   }
 
   @Patch(':organizationId')
+  @SecurityEvent('organization_renaming')
   @ApiOperation({ operationId: 'renameOrganization', summary: 'Rename an organization (owner, admin)' })
   @ApiChange(OrganizationNameRequest)
   @ApiOkResponse({ type: OrganizationResponse, description: 'The organization as it is now.' })
@@ -76,6 +83,7 @@ export class OrganizationsController {
 
   @Delete(':organizationId')
   @HttpCode(204)
+  @SecurityEvent('organization_deletion')
   @ApiOperation({
     operationId: 'deleteOrganization',
     summary: 'Delete an organization with all its data (owner)',

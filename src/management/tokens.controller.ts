@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import {
   ApiCreatedResponse,
   ApiExtraModels,
@@ -10,8 +10,11 @@ import {
   ApiTags,
   getSchemaPath,
 } from '@nestjs/swagger';
+import type { Request } from 'express';
 import { TokensService } from '../auth/tokens.service';
 import { FieldsInvalidError } from '../common/fields-invalid.error';
+import { addEventFacts } from '../common/security-event';
+import { SecurityEvent } from '../common/security-event.decorator';
 import { JsonBody } from '../common/json-body.decorator';
 import { MessageBody } from '../common/openapi/error-responses';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
@@ -54,11 +57,13 @@ export class TokensController {
   }
 
   @Post()
+  @SecurityEvent('token_creation')
   @ApiOperation({ operationId: 'createToken', summary: 'Make a token; it is shown only now' })
   @ApiChange(CreateTokenRequest)
   @ApiCreatedResponse({ type: NewTokenResponse, description: 'The token.' })
   @SignedIn()
   async create(
+    @Req() request: Request,
     @CurrentSession() session: Session,
     @JsonBody(CreateTokenRequest) body: CreateTokenRequest,
   ): Promise<NewTokenResponse> {
@@ -69,11 +74,13 @@ export class TokensController {
     const lifetimeMs = days === null ? null : days * DAY_MS;
     const limit = this.config.TOKENS_PER_ACCOUNT;
     const made = await this.tokens.create({ accountId, name, permissions, lifetimeMs, organizationIds, limit });
+    addEventFacts(request, { tokenId: made.id });
     return Object.assign(toTokenResponse(made), { token: made.token });
   }
 
   @Delete(':tokenId')
   @HttpCode(204)
+  @SecurityEvent('token_revocation')
   @ApiOperation({ operationId: 'revokeToken', summary: 'Revoke a token, at once' })
   @ApiChange()
   @ApiParam({ name: 'tokenId', description: 'Id of the token.', schema: { type: 'string', format: 'uuid' } })

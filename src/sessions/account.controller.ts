@@ -3,6 +3,8 @@ import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, 
 import type { Request, Response } from 'express';
 import { TokensService } from '../auth/tokens.service';
 import { FieldsInvalidError } from '../common/fields-invalid.error';
+import { addEventFacts } from '../common/security-event';
+import { SecurityEvent } from '../common/security-event.decorator';
 import { JsonBody, OPEN_ROUTE_BYTES } from '../common/json-body.decorator';
 import { AccountOpening } from '../credits/account-opening';
 import { AccountsService } from '../organizations/accounts.service';
@@ -36,6 +38,7 @@ export class AccountController {
 
   @Post()
   @UseGuards(OpenRouteGuard, OwnPagesOnlyGuard)
+  @SecurityEvent('sign_up')
   @ApiOperation({ operationId: 'signUp', summary: 'Make an account with its first organization, and sign in' })
   @ApiChange(SignUpRequest)
   @ApiManagementErrors()
@@ -52,11 +55,13 @@ export class AccountController {
     const { accountId } = await this.opening.openAccount(email, name ?? null, hash, credits).catch((error: unknown) => {
       throw error instanceof AccountExistsError ? addressTaken() : error;
     });
-    await this.cookies.renew(accountId, request, response);
+    const { id: sessionId } = await this.cookies.renew(accountId, request, response);
+    addEventFacts(request, { accountId, sessionId });
     return this.own.signedIn(accountId);
   }
 
   @Patch()
+  @SecurityEvent('account_change')
   @ApiOperation({ operationId: 'changeAccount', summary: 'Change your name or your default organization' })
   @ApiChange(ChangeAccountRequest)
   @ApiOkResponse({ type: AccountResponse, description: 'The account as it is now.' })
@@ -76,6 +81,7 @@ export class AccountController {
 
   @Put('password')
   @HttpCode(204)
+  @SecurityEvent('password_change')
   @ApiOperation({ operationId: 'changePassword', summary: 'Change your password: ends all other sessions' })
   @ApiChange(ChangePasswordRequest)
   @ApiNoContentResponse({ description: 'The password is changed; this session goes on under a new cookie.' })
@@ -90,8 +96,9 @@ export class AccountController {
     await this.attempts.countConfirmation(accountId);
     await this.passwords.confirm(accountId, body.current_password, 'current_password');
     await this.passwords.set(account, body.new_password, 'new_password');
-    if (body.revoke_tokens === true) await this.tokens.revokeAll(accountId);
-    await this.cookies.renew(accountId, request, response);
+    const revokedTokens = body.revoke_tokens === true ? await this.tokens.revokeAll(accountId) : 0;
+    const { id: newSessionId } = await this.cookies.renew(accountId, request, response);
+    addEventFacts(request, { newSessionId, revokedTokens });
   }
 }
 

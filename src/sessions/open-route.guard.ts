@@ -1,6 +1,7 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { RateLimitedError } from '../auth/auth.errors';
+import { logSecurityEvent } from '../common/security-event';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import { RateLimiter } from '../rate-limit/rate-limiter';
 import { useByClient } from '../rate-limit/use-by-client';
@@ -17,9 +18,10 @@ export class OpenRouteGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const { ip } = context.switchToHttp().getRequest<Request>();
-    const state = await useByClient(this.limiter, 'open routes', ip, this.config.RATE_LIMIT_PER_MINUTE);
-    if (state.isExceeded) throw new RateLimitedError(state.resetSeconds);
-    return true;
+    const request = context.switchToHttp().getRequest<Request>();
+    const state = await useByClient(this.limiter, 'open routes', request.ip, this.config.RATE_LIMIT_PER_MINUTE);
+    if (!state.isExceeded) return true;
+    logSecurityEvent(request, 'open_routes', 'refused', { reason: 'rate_limited' });
+    throw new RateLimitedError(state.resetSeconds);
   }
 }

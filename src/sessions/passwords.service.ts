@@ -26,7 +26,7 @@ export class PasswordsService {
   async authenticate(email: string, password: string): Promise<Account> {
     const account = await this.accounts.findByEmail(email);
     const isRight = await this.hasher.verify(account?.passwordHash ?? null, password);
-    if (account === null || !isRight) throw new SignInRefusedError();
+    if (account === null || !isRight) throw new SignInRefusedError(account?.id ?? null);
     return account;
   }
 

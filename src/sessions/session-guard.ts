@@ -1,6 +1,8 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { RateLimitedError, UnauthenticatedError } from '../auth/auth.errors';
+import { noteCaller } from '../common/caller';
+import { logSecurityEvent } from '../common/security-event';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import { RateLimiter, type RateLimitState } from '../rate-limit/rate-limiter';
 import { useByClient } from '../rate-limit/use-by-client';
@@ -31,9 +33,17 @@ export class SessionGuard implements CanActivate {
     requireSameOrigin(request);
     const session = await this.sessions.find(secrets);
     if (session === null) {
-      refuse(await useByClient(this.limiter, 'failed authentication', request.ip, this.limit(FAILURES_FACTOR)));
+      const failures = await useByClient(
+        this.limiter,
+        'failed authentication',
+        request.ip,
+        this.limit(FAILURES_FACTOR),
+      );
+      if (failures.isExceeded) logSecurityEvent(request, 'failed_authentications', 'refused');
+      refuse(failures);
       throw new UnauthenticatedError();
     }
+    noteCaller(request, { accountId: session.accountId, sessionId: session.id });
     refuse(await this.limiter.use(`account ${session.accountId}`, this.limit(REQUESTS_FACTOR)));
     request.session = session;
     return true;

@@ -10,6 +10,8 @@ import {
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { IdPipe } from '../common/id.pipe';
+import { addEventFacts } from '../common/security-event';
+import { SecurityEvent } from '../common/security-event.decorator';
 import { JsonBody, OPEN_ROUTE_BYTES } from '../common/json-body.decorator';
 import { MessageBody } from '../common/openapi/error-responses';
 import { ApiChange, ApiManagementErrors } from './api-management-errors.decorator';
@@ -21,6 +23,7 @@ import { SessionCookies } from './session-cookies';
 import { ConfirmPasswordRequest, SignInRequest } from './session.requests';
 import { SessionResponse, SignedInResponse, toSessionResponse } from './session.responses';
 import { SessionsService, type Session } from './sessions.service';
+import { SignInRefusedError } from './sessions.errors';
 import { SignInAttempts } from './sign-in-attempts';
 import { CurrentSession, SignedIn } from './signed-in.decorator';
 
@@ -38,6 +41,7 @@ export class SessionController {
   @Post('session')
   @HttpCode(200)
   @UseGuards(OpenRouteGuard, OwnPagesOnlyGuard)
+  @SecurityEvent('sign_in')
   @ApiOperation({ operationId: 'signIn', summary: 'Sign in: sets the session cookie' })
   @ApiChange(SignInRequest)
   @ApiManagementErrors()
@@ -60,8 +64,12 @@ export class SessionController {
       clientAddress: request.ip,
       knownSessionId: await this.cookies.knownSession(request, body.email),
     });
-    const account = await this.passwords.authenticate(body.email, body.password);
-    await this.cookies.renew(account.id, request, response);
+    const account = await this.passwords.authenticate(body.email, body.password).catch((error: unknown) => {
+      if (error instanceof SignInRefusedError) addEventFacts(request, { accountId: error.accountId });
+      throw error;
+    });
+    const { id: sessionId } = await this.cookies.renew(account.id, request, response);
+    addEventFacts(request, { accountId: account.id, sessionId });
     return this.own.signedIn(account.id);
   }
 
@@ -75,6 +83,7 @@ export class SessionController {
 
   @Delete('session')
   @HttpCode(204)
+  @SecurityEvent('sign_out')
   @ApiOperation({ operationId: 'signOut', summary: 'Sign out: ends the session' })
   @ApiChange()
   @ApiNoContentResponse({ description: 'You are signed out.' })
@@ -90,6 +99,7 @@ export class SessionController {
 
   @Post('session/password')
   @HttpCode(204)
+  @SecurityEvent('password_confirmation')
   @ApiOperation({
     operationId: 'confirmPassword',
     summary: 'Give the password once more',
@@ -118,6 +128,7 @@ export class SessionController {
 
   @Delete('sessions')
   @HttpCode(204)
+  @SecurityEvent('sign_out_everywhere')
   @ApiOperation({ operationId: 'signOutEverywhere', summary: 'Sign out everywhere: ends all of your sessions' })
   @ApiChange()
   @ApiNoContentResponse({ description: 'You are signed out, here and everywhere else.' })
@@ -133,6 +144,7 @@ export class SessionController {
 
   @Delete('sessions/:sessionId')
   @HttpCode(204)
+  @SecurityEvent('session_end')
   @ApiOperation({ operationId: 'endSession', summary: 'Sign out somewhere else' })
   @ApiChange()
   @ApiParam({ name: 'sessionId', description: 'Id of the session.', schema: { type: 'integer', minimum: 1 } })

@@ -4,7 +4,8 @@ import { DomainError } from '../common/domain-error';
 export class SignInRefusedError extends DomainError {
   readonly kind = 'sign_in_refused';
 
-  constructor() {
+  /** @param accountId whose password was tried, for the log alone; null: nobody's */
+  constructor(readonly accountId: number | null) {
     super('The e-mail address or the password is not right.');
   }
 }
