@@ -10,6 +10,7 @@ import { nodeOutOfSupport } from './common/node-support';
 import { reason } from './common/reason';
 import type { AppConfig } from './config/app-config';
 import { ConfigError, loadDotEnv, readConfig } from './config/env';
+import { isGuessable } from './config/secret-strength';
 import { serveAlone } from './database/serving-lock';
 import { configureApp } from './http/configure-app';
 import { EngineHealth } from './validation/engine-health';
@@ -49,7 +50,23 @@ async function main(): Promise<void> {
   await listen(app, config);
   app.get(EngineHealth, { strict: false }).watchEgress();
   warnAboutName(config, logger);
+  warnAboutSettings(config, logger);
   await welcome(app, config);
+}
+
+/** What an installation would rather not do. */
+function warnAboutSettings({ JWT_SECRET, TRUST_PROXY }: AppConfig, logger: Logger): void {
+  if (isGuessable(JWT_SECRET)) {
+    logger.warn(
+      'JWT_SECRET can be guessed: it signs tokens. Set one of random signs, such as `openssl rand -hex 32` prints.',
+    );
+  }
+  if (TRUST_PROXY?.trim() === 'true') {
+    logger.warn(
+      'TRUST_PROXY=true believes whatever address a client writes into X-Forwarded-For, and limits by client hold nobody. ' +
+        'Set it to the number of proxies in front of the service, or to a list of their addresses.',
+    );
+  }
 }
 
 /** Large providers refuse machines that greet with a name they can't look up. */

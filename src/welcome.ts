@@ -1,4 +1,6 @@
+import { rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { PERMISSIONS } from './auth/permissions';
 import { TokensService } from './auth/tokens.service';
@@ -17,7 +19,7 @@ export async function welcome(app: NestExpressApplication, config: AppConfig): P
   const lines = [`Email Validation Service (${config.database}, ${config.queue} queue) listens on ${base}`];
   if (config.ROLE !== 'worker') lines.push(`  For people: ${base}/dashboard/`, `  For programs: ${base}/docs`);
   if (config.database === 'sqlite' && (await isFirstStart(app.get(Database))))
-    lines.push(...(await firstSteps(app, base)));
+    lines.push(...(await firstSteps(app, config, base)));
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
@@ -25,23 +27,39 @@ async function isFirstStart(database: Database): Promise<boolean> {
   return (await database.query('SELECT id FROM accounts LIMIT 1')).length === 0;
 }
 
-async function firstSteps(app: NestExpressApplication, base: string): Promise<string[]> {
+/** A log keeps what is printed for longer than anybody looks at it. */
+const LOGGED_TOKEN_MS = 24 * 3_600_000;
+
+async function firstSteps(app: NestExpressApplication, config: AppConfig, base: string): Promise<string[]> {
   const opened = await openFirstAccount(app);
   if (opened === null) return [];
   const { accountId, balance } = opened;
+  const isLogged = config.FIRST_TOKEN === 'print' && !process.stdout.isTTY;
+  const lifetimeMs = isLogged ? LOGGED_TOKEN_MS : null;
   const { token } = await app
     .get(TokensService)
-    .create({ accountId, name: 'first start', permissions: [...PERMISSIONS], lifetimeMs: null });
+    .create({ accountId, name: 'first start', permissions: [...PERMISSIONS], lifetimeMs });
+  const opening = `This is the first start: account ${FIRST_ACCOUNT} with ${balance} free credits was made.`;
+  const curl = (bearer: string): string =>
+    `curl -s ${base}/v1/validate/single -H ${bearer} -H 'Content-Type: application/json' -d '{"email":"someone@gmail.com"}'`;
+  if (config.FIRST_TOKEN === 'file') {
+    const file = join(config.DATA_DIR, 'first-token');
+    // Of an earlier installation; written anew, so that its mode is ours.
+    rmSync(file, { force: true });
+    writeFileSync(file, `${token}\n`, { mode: 0o600 });
+    return [
+      '',
+      `${opening} Its token is in ${file}; delete the file once you have it.`,
+      ...['', 'Check an address:', '', curl(`"Authorization: Bearer $(cat '${file}')"`), ''],
+    ];
+  }
+  const hint = isLogged
+    ? ['', `It works for 24 hours, since logs are kept: \`token create --account ${FIRST_ACCOUNT}\` makes another.`]
+    : [];
   return [
     '',
-    `This is the first start: account ${FIRST_ACCOUNT} with ${balance} free credits was made. Its token (shown only now):`,
-    '',
-    token,
-    '',
-    'Check an address:',
-    '',
-    `curl -s ${base}/v1/validate/single -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -d '{"email":"someone@gmail.com"}'`,
-    '',
+    `${opening} Its token (shown only now):`,
+    ...['', token, ...hint, '', 'Check an address:', '', curl(`'Authorization: Bearer ${token}'`), ''],
   ];
 }
 

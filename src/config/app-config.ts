@@ -86,6 +86,7 @@ export const environmentSchema = z.object({
   TOKENS_PER_ACCOUNT: wholeNumber(1).default(100),
   ORGANIZATIONS_PER_ACCOUNT: wholeNumber(1).default(50),
   INVITATIONS_PER_ORGANIZATION: wholeNumber(1).default(100),
+  FIRST_TOKEN: z.enum(['print', 'file'], { error: 'must be print or file' }).default('print'),
   SESSION_IDLE_HOURS: wholeNumber(1).default(720),
   SESSION_MAX_HOURS: wholeNumber(1).default(2160),
   CACHE_TTL_HOURS: z.coerce

@@ -1,14 +1,10 @@
 import { existsSync } from 'node:fs';
 import { environmentSchema, type AppConfig, type Environment } from './app-config';
 import { parseDatabaseUrl } from './database-url';
+import { ConfigError } from './config-error';
 import { embeddedSecret } from './embedded-secret';
 
-/** Says everything that is wrong with the environment at once, one sentence a fault. */
-export class ConfigError extends Error {
-  constructor(readonly faults: string[]) {
-    super(`The settings are not usable:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
-  }
-}
+export { ConfigError };
 
 /**
  * Reads the environment, the only place that does. An empty value counts as unset.

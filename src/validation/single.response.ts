@@ -74,8 +74,9 @@ export class SingleResultDetails {
   @ApiProperty({
     required: false,
     type: 'integer',
-    description: 'Only with `evidence=true`: how long the check took, in milliseconds.',
-    example: 412,
+    description:
+      'Only with `evidence=true`: how long the check took, in milliseconds, rounded up to a multiple of 250.',
+    example: 500,
   })
   duration_ms?: number;
 }

@@ -43,6 +43,33 @@ describe('the first start with an empty DATA_DIR', () => {
     expect(await second.stop()).toBe(0);
   });
 
+  it('puts the token into a file of its owner where that is asked for, and not into the log', async () => {
+    const first = await ServiceProcess.start({ DATA_DIR: folder, FIRST_TOKEN: 'file' });
+    expect(first.output).not.toMatch(/eyJ/);
+    const file = join(folder, 'first-token');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const curl = /^curl .*$/m.exec(first.stdout)?.[0] ?? '';
+    const { stdout } = await promisify(execFile)('sh', ['-c', curl.replace('someone@gmail.com', 'jane@[127.0.0.1]')]);
+    expect(JSON.parse(stdout)).toMatchObject({ status: 'invalid' });
+    expect(await first.stop()).toBe(0);
+  });
+
+  it('gives a token that ends up in a log 24 hours', async () => {
+    const first = await ServiceProcess.start({ DATA_DIR: folder });
+    expect(first.stdout).toContain('It works for 24 hours');
+    const { stdout } = await runCli({ DATA_DIR: folder }, 'token', 'list', '--account', '1', '--json');
+    const [token] = (JSON.parse(stdout) as { tokens: [{ created_at: string; expires_at: string }] }).tokens;
+    expect(Math.round((Date.parse(token.expires_at) - Date.parse(token.created_at)) / 3_600_000)).toBe(24);
+    expect(await first.stop()).toBe(0);
+  });
+
+  it('warns of settings that let others in', async () => {
+    const first = await ServiceProcess.start({ DATA_DIR: folder, JWT_SECRET: 'x'.repeat(32), TRUST_PROXY: 'true' });
+    expect(first.output).toMatch(/JWT_SECRET can be guessed/);
+    expect(first.output).toMatch(/TRUST_PROXY=true believes/);
+    expect(await first.stop()).toBe(0);
+  });
+
   it('is one start where two processes begin at once: one serves and shows a token, the other waits for its end', async () => {
     const both = [1, 2].map(() => ServiceProcess.spawn('main.js', { DATA_DIR: folder, PORT: '0' }));
     const first = await Promise.race(both.map((one) => one.isListening().then(() => one)));
