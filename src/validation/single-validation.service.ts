@@ -3,6 +3,7 @@ import { FieldsInvalidError } from '../common/fields-invalid.error';
 import { CreditsService } from '../credits/credits.service';
 import { DatabaseUnavailableError } from '../database/database.errors';
 import type { Engine, Verification } from '../engine';
+import { Leavings } from './leavings';
 import { isOurFault } from './our-fault';
 import { ENGINE } from './engine.token';
 import { SingleCharge } from './single-charge';
@@ -26,10 +27,13 @@ interface Flight {
 /** When the process stops, checks have this long to come to their end; then they are answered with what is known, for free. */
 const FINISH_WITHIN_MS = 8000;
 
+const NOBODY_WAITS = new Error('Nobody waits for this check any more.');
+
 /** Checks one address for somebody who waits: cache, engine, charge. */
 @Injectable()
 export class SingleValidationService implements OnModuleDestroy {
   private readonly flights = new Map<string, Flight>();
+  private readonly leavings = new Leavings();
 
   constructor(
     @Inject(ENGINE) private readonly engine: Engine,
@@ -39,7 +43,8 @@ export class SingleValidationService implements OnModuleDestroy {
   ) {}
 
   /**
-   * @param leaving aborted when the caller has gone: its check ends unless others share it, and costs nothing
+   * @param leaving aborted when the caller has gone: its check ends unless others share it, and costs nothing, up to
+   * `FREE_LEAVINGS_AN_HOUR`
    * @throws FieldsInvalidError, InsufficientCreditsError, DatabaseUnavailableError, OutcomeUnknownError
    */
   async validate(organizationId: number, email: string, leaving: AbortSignal): Promise<SingleValidation> {
@@ -87,7 +92,7 @@ export class SingleValidationService implements OnModuleDestroy {
     const leave = (): void => {
       flight.waiting -= 1;
       if (flight.waiting > 0) return;
-      flight.stop.abort(new Error('Nobody waits for this check any more.'));
+      flight.stop.abort(NOBODY_WAITS);
       if (this.flights.get(key) === flight) this.flights.delete(key);
     };
     leaving.addEventListener('abort', leave, { once: true });
@@ -115,8 +120,9 @@ export class SingleValidationService implements OnModuleDestroy {
 
   private async check(organizationId: number, email: string, signal: AbortSignal): Promise<SingleValidation> {
     const verification = await this.engine.verify(email, { mode: 'single', asker: String(organizationId), signal });
-    // A fault of ours, or a caller who has gone: nothing is charged, nothing is remembered.
-    if (isOurFault(verification) || signal.aborted) {
+    // A fault of ours, or callers who have gone: nothing is charged, nothing is remembered. Unless they make it a habit.
+    const wasWork = signal.reason === NOBODY_WAITS && verification.evidence.layer === 'smtp';
+    if (isOurFault(verification) || (signal.aborted && (!wasWork || this.leavings.isFree(organizationId)))) {
       return { verification, fromCache: false, creditsUsed: 0 };
     }
     const { verification: answer, creditsUsed } = await this.charge.charge(organizationId, verification);

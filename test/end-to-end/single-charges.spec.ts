@@ -1,4 +1,5 @@
 import type { SingleResponse } from '../../src/validation/single.response';
+import { FREE_LEAVINGS_AN_HOUR } from '../../src/validation/leavings';
 import { eventually } from '../support/eventually';
 import { TestService } from '../support/service';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
@@ -152,6 +153,31 @@ describe.each(setUps)('what single validations cost, %s', (setUpName) => {
     expect(verdictOf(remembered)).toEqual(verdictOf(asked));
     expect(world.server('mx.hostile.test').knocks).toBe(1);
     expect(await service.balance(account.organizationId)).toBe(before);
+  });
+
+  it('charges those who make a habit of leaving', async () => {
+    const account = await service.account();
+    const before = await service.balance(account.organizationId);
+    const server = world.server('mx.silent.test');
+    const leave = async (index: number): Promise<void> => {
+      const leaving = new AbortController();
+      const asked = server.rcpts;
+      const answer = service.request('/v1/validate/single', {
+        method: 'POST',
+        token: account.token,
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email: `left${index}@silent.test` }),
+        signal: leaving.signal,
+      });
+      await eventually('the mail host was asked', () => server.rcpts > asked || server.openSessions > 0);
+      leaving.abort();
+      await expect(answer).rejects.toThrow();
+      await eventually('the connection to the mail host is closed', () => server.openSessions === 0);
+    };
+    for (let index = 0; index < FREE_LEAVINGS_AN_HOUR; index++) await leave(index);
+    expect(await service.balance(account.organizationId)).toBe(before);
+    await leave(FREE_LEAVINGS_AN_HOUR);
+    await eventually('it is charged', async () => (await service.balance(account.organizationId)) === before - 1);
   });
 
   it('stays with a check while another caller waits for it', async () => {

@@ -1,10 +1,9 @@
 import { SmtpFailure } from './smtp-failure';
-import type { Answer } from './smtp-session';
 
 /** The conversation ended after `answer`, before it was certain that this is the answer to our question. */
 export class UnprovenFailure extends SmtpFailure {
   constructor(
-    readonly answer: Answer,
+    readonly answer: Pick<SmtpFailure, 'classified' | 'stage'>,
     { classified, stage }: Pick<SmtpFailure, 'classified' | 'stage'>,
   ) {
     super(classified, stage);
