@@ -1,5 +1,5 @@
 import type { Engine, EngineStats, VerifyOptions } from './engine';
-import { suggestionForDotless } from './lists/suggest';
+import { suggestionBeyond, suggestionForDotless } from './lists/suggest';
 import { normaliseAddress } from './syntax/normalise-address';
 import { parseAddress, type ParseResult } from './syntax/parse-address';
 import { decideVerdict } from './verdict/decide-verdict';
@@ -25,12 +25,18 @@ export function createEngine(parts: EngineParts): Engine {
   };
 }
 
-/** `user@gmailcom` is a fault of syntax that only the lists can mend. */
+/** `user@gmailcom` is a fault of syntax that only the lists can mend, and what the parser mends may be another slip. */
 function parse(input: string): ParseResult {
   const email = input.trim();
   const parsed = parseAddress(email);
-  if (parsed.ok || parsed.fault.didYouMean !== null || parsed.fault.code !== 'domain_single_label') return parsed;
-  return { ok: false, fault: { ...parsed.fault, didYouMean: suggestionForDotless(email) } };
+  if (parsed.ok) return parsed;
+  const { fault } = parsed;
+  if (fault.didYouMean !== null) {
+    return { ok: false, fault: { ...fault, didYouMean: suggestionBeyond(fault.didYouMean) } };
+  }
+  return fault.code === 'domain_single_label'
+    ? { ok: false, fault: { ...fault, didYouMean: suggestionForDotless(email) } }
+    : parsed;
 }
 
 async function verify(email: string, { signal, ...options }: VerifyOptions, parts: EngineParts): Promise<Verification> {

@@ -17,6 +17,7 @@ describe('disposable domains', () => {
     'yopmail.com',
     'guerrillamail.com',
     'gmial.com',
+    'sale.craigslist.org',
   ])('%s is one', (domain) => {
     expect(lists(`joe@${domain}`).isDisposable).toBe(true);
   });
@@ -33,6 +34,9 @@ describe('disposable domains', () => {
     'joe.simplelogin.com',
     'addy.io',
     'proton.me',
+    'craigslist.org',
+    'ubicloud.com',
+    'lendscape.com',
   ])('%s is none', (domain) => {
     expect(lists(`joe@${domain}`).isDisposable).toBe(false);
   });

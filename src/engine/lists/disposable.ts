@@ -4,7 +4,7 @@ import { DISPOSABLE_MX_SUFFIXES, SHARED_MX_SUFFIXES } from './data/disposable-mx
 import { FREE_PROVIDERS } from './data/free-providers';
 import { POPULAR_DOMAINS } from './data/popular-domains';
 import { PRIVACY_RELAYS } from './data/privacy-relays';
-import { REPUTABLE_DOMAINS, REPUTABLE_SUFFIXES } from './data/reputable-domains';
+import { REPUTABLE_DOMAINS, REPUTABLE_SUFFIXES, REPUTABLE_WITHOUT_SUBDOMAINS } from './data/reputable-domains';
 import { isPublicSuffix, matchesDomainOrParent } from './registrable';
 
 /** 8,883 reviewed names (CC0). The package's own look-up builds the set anew each time. */
@@ -31,7 +31,7 @@ function isListed(name: string): boolean {
 }
 
 function isProtected(domain: string): boolean {
-  if (REPUTABLE_SUFFIXES.test(domain)) return true;
+  if (REPUTABLE_SUFFIXES.test(domain) || REPUTABLE_WITHOUT_SUBDOMAINS.has(domain)) return true;
   return matchesDomainOrParent(domain, (name) => NEVER_DISPOSABLE.some((list) => list.has(name)));
 }
 

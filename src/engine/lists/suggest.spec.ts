@@ -3,7 +3,7 @@ import fixture from '../../../test/fixtures/suggestions.json';
 import { parseAddress } from '../syntax/parse-address';
 import { TLD_TYPOS } from './data/tld-typos';
 import { TYPO_DOMAINS } from './data/typo-domains';
-import { suggestDomain, suggestionFor, suggestionForDotless } from './suggest';
+import { suggestDomain, suggestionBeyond, suggestionFor, suggestionForDotless, suggestLocalPart } from './suggest';
 
 function suggestion(input: string, evidenceIsWeak: boolean): string | null {
   const result = parseAddress(input);
@@ -68,8 +68,48 @@ describe('suggestionFor', () => {
 
   it('knows the missing dot', () => {
     expect(suggestionForDotless('joe@gmailcom')).toBe('joe@gmail.com');
+    expect(suggestionForDotless('joe@gmail')).toBe('joe@gmail.com');
+    expect(suggestionForDotless('joe@Yahoo')).toBe('joe@yahoo.com');
+    expect(suggestionForDotless('joe@gmial')).toBe('joe@gmail.com');
     expect(suggestionForDotless('joe@localhost')).toBeNull();
     expect(suggestionForDotless('gmailcom')).toBeNull();
+  });
+
+  it.each([
+    ['gmailc.om', 'gmail.com'],
+    ['yahooc.om', 'yahoo.com'],
+    ['comcastn.et', 'comcast.net'],
+    ['gmail.com.com', 'gmail.com'],
+    ['outlook.com.net', 'outlook.com'],
+    ['gmila.com', 'gmail.com'],
+    ['gmail.ney', 'gmail.com'],
+    ['comcast.ney', 'comcast.net'],
+  ])('knows %s, whatever the evidence', (typed, meant) => {
+    expect(suggestion(`joe@${typed}`, false)).toBe(`joe@${meant}`);
+  });
+
+  it('never changes a dot of a real domain', () => {
+    for (const domain of ['hicloud.com', 'qcloud.com', 'jcloud.com', 'mail.com', 'comcast.com']) {
+      expect(suggestion(`joe@${domain}`, true)).toBeNull();
+    }
+  });
+
+  it('mends a second slip in what the parser proposes', () => {
+    expect(suggestionBeyond('joe@gmial.com')).toBe('joe@gmail.com');
+    expect(suggestionBeyond('joe@m\u00fcller.de')).toBe('joe@m\u00fcller.de');
+  });
+
+  it('knows letters that stand for plain ones in the local part, and leaves real ones alone', () => {
+    const localPartOf = (input: string): string | null => {
+      const result = parseAddress(input);
+      return result.ok ? suggestLocalPart(result.address) : null;
+    };
+    expect(localPartOf('o\ufb03ce@company.com')).toBe('office');
+    expect(localPartOf('quac\u212a@company.com')).toBe('quacK');
+    expect(localPartOf('\uff4aoe@company.com')).toBe('joe');
+    for (const real of ['jos\u00e9', 'jose\u0301', '\u7528\u6237', 'office', 'stra\u00dfe', '\u2764\ufe0f']) {
+      expect(localPartOf(`${real}@company.com`)).toBeNull();
+    }
   });
 
   it('has a table that leads to real providers only, in one step', () => {

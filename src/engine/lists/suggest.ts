@@ -27,7 +27,7 @@ const REAL = [POPULAR, FREE_PROVIDERS, NEAR_MISSES, PRIVACY_RELAYS, REPUTABLE_DO
 /** The domain that was probably meant instead of `domain` (A-labels, lower case), or null. */
 export function suggestDomain(domain: string, unicodeDomain = domain): DomainSuggestion | null {
   if (REAL.some((list) => list.has(domain))) return null;
-  const known = TYPO_DOMAINS.get(domain) ?? imitatedDomain(unicodeDomain);
+  const known = TYPO_DOMAINS.get(domain) ?? slippedDot(domain) ?? imitatedDomain(unicodeDomain);
   if (known !== null) return { domain: known, strength: 'table' };
   const mended = mendTopLevel(domain);
   if (mended !== null) return { domain: suggestDomain(mended)?.domain ?? mended, strength: 'table' };
@@ -43,6 +43,27 @@ export function suggestionFor(address: ParsedAddress, evidenceIsWeak: boolean): 
   return `${address.localPart}@${suggestion.domain}`;
 }
 
+/** Popular domains by what is left without their dots. Short names without a dot are words of many languages. */
+const WITHOUT_DOTS: ReadonlyMap<string, string> = new Map(
+  POPULAR_DOMAINS.filter((domain) => domain.indexOf('.') >= 5).map((domain) => [domain.replaceAll('.', ''), domain]),
+);
+
+/** `gmailc.om` and `gmail.com.com`: the letters of a popular domain, a dot beside its place or an ending too many. */
+function slippedDot(domain: string): string | null {
+  const meant = WITHOUT_DOTS.get(domain.replaceAll('.', ''));
+  if (meant !== undefined && domain.split('.').length === meant.split('.').length) return meant;
+  const first = domain.replace(/\.(?:com|net)$/, '');
+  return first !== domain && POPULAR.has(first) ? first : null;
+}
+
+/** The first popular domain of each name that has no other meaning: `gmail`, `yahoo`, `aol`. */
+const BY_BARE_NAME: ReadonlyMap<string, string> = new Map(
+  [...POPULAR_DOMAINS]
+    .reverse()
+    .map((domain) => [domain.slice(0, domain.indexOf('.')), domain] as const)
+    .filter(([name]) => name.length >= 5 || name === 'aol' || name === 'msn' || name === 'live'),
+);
+
 /** `name.con` → `name.com`. A valid TLD is never taken for a slip, except of a popular domain and by the table above. */
 function mendTopLevel(domain: string): string | null {
   const labels = domain.split('.');
@@ -56,18 +77,37 @@ function mendTopLevel(domain: string): string | null {
 }
 
 /**
- * For an address that has no dot behind the @ (`user@gmailcom`), which the parser refuses without knowing the providers:
- * the whole address that was meant, or null.
+ * For an address that has no dot behind the @ (`user@gmailcom`, `user@gmail`), which the parser refuses without knowing the
+ * providers: the whole address that was meant, or null.
  */
 export function suggestionForDotless(text: string): string | null {
   const at = text.lastIndexOf('@');
-  const meant = TYPO_DOMAINS.get(
-    text
-      .slice(at + 1)
-      .trim()
-      .toLowerCase(),
-  );
+  const name = text
+    .slice(at + 1)
+    .trim()
+    .toLowerCase();
+  const meant = TYPO_DOMAINS.get(name) ?? BY_BARE_NAME.get(name) ?? TYPO_DOMAINS.get(`${name}.com`);
   if (at < 1 || meant === undefined) return null;
   const parsed = parseAddress(`${text.slice(0, at)}@${meant}`);
   return parsed.ok ? formatAddress(parsed.address) : null;
+}
+
+/**
+ * The address that the parser proposes for a malformed one may hold a known slip of its own (`Joe <joe@gmial.com>`): both
+ * are mended in one suggestion. Merely near domains are left alone, since nobody has asked about them.
+ */
+export function suggestionBeyond(proposed: string): string {
+  const parsed = parseAddress(proposed);
+  if (!parsed.ok) return proposed;
+  return suggestionFor(parsed.address, false) ?? proposed;
+}
+
+/**
+ * The local part in the letters that were meant, where one came out of a typesetter or another keyboard: `o\ufb03ce`, full-width
+ * letters, the Kelvin sign. Null where the compatibility form (NFKC) is no plain ASCII local part.
+ */
+export function suggestLocalPart({ localPart, needsSmtputf8 }: ParsedAddress): string | null {
+  if (!needsSmtputf8) return null;
+  const plain = localPart.normalize('NFKC');
+  return /^[\w!#$%&'*+/=?^`{|}~.-]+$/.test(plain) && parseAddress(`${plain}@example.com`).ok ? plain : null;
 }

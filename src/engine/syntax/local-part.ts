@@ -7,6 +7,8 @@ const ATOM_CHARACTER = /[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~\u0080-\uffff]/;
 const DOT_STRING = new RegExp(`^${ATOM_CHARACTER.source}+(?:\\.${ATOM_CHARACTER.source}+)*$`);
 /** Inside quotes: qtextSMTP and, behind a backslash, quoted-pairSMTP (RFC 5321 4.1.2). */
 const QUOTABLE = /[\x20-\x7e\u0080-\uffff]/;
+/** Behind a backslash: RFC 6531 3.3 extends qtextSMTP and leaves quoted-pairSMTP as it was. */
+const ESCAPABLE = /[\x20-\x7e]/;
 
 export interface LocalPart {
   ok: true;
@@ -27,8 +29,13 @@ export function parseQuotedString(input: string): { local: LocalPart | Broken; e
   let content = '';
   let end = 1;
   for (; end < input.length && input[end] !== '"'; end++) {
-    if (input[end] === '\\') end++;
+    const isEscaped = input[end] === '\\';
+    if (isEscaped) end++;
     const character = input[end] ?? '';
+    if (isEscaped && character !== '' && !ESCAPABLE.test(character)) {
+      const whole = String.fromCodePoint(input.codePointAt(end) ?? 0);
+      return { local: broken('quoted_string_character', whole), end };
+    }
     if (!QUOTABLE.test(character)) return { local: broken('quoted_string_unclosed'), end };
     content += character;
   }

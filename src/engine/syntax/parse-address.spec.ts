@@ -64,6 +64,10 @@ describe('parseAddress takes', () => {
     '1@2.co',
     'a@1.2.3.museum',
     'user@ok.test',
+    '\u2764\ufe0f@example.com',
+    '1\ufe0f\u20e3@example.com',
+    'user@[IPv6:1:2:3:4:5:6::]',
+    'user@[IPv6:1:2:3:4::192.0.2.1]',
   ])('%s', (input) => {
     expect(parseAddress(input).ok).toBe(true);
   });
@@ -91,6 +95,12 @@ describe('parseAddress refuses', () => {
     ['user@com', 'domain_single_label', null],
     ['user@127.0.0.1', 'domain_is_ip_address', null],
     ['user@[300.1.1.1]', 'address_literal', null],
+    ['user@[127.0.0.0001]', 'address_literal', null],
+    ['user@[IPv6:1:2:3:4:5:6::8]', 'address_literal', null],
+    ['user@[IPv6:1:2:3:4:5::192.0.2.1]', 'address_literal', null],
+    ['"test\\\u00a9"@example.com', 'quoted_string_character', null],
+    ['a\ufe0f@example.com', 'invisible_character', 'a@example.com'],
+    ['1\ufe0f@example.com', 'invisible_character', '1@example.com'],
     ['user@[IPv6:fe80::1%eth0]', 'address_literal', null],
     ['user@[2001:db8::1]', 'address_literal', null],
     ['user@[127.0.0.1', 'address_literal', null],
@@ -147,6 +157,8 @@ describe('parseAddress refuses', () => {
     expect(faultOf('se;cret@example.com').message).toMatch(/not allowed there: ;$/);
     expect(faultOf('secret@exa_mple.com').message).toMatch(/not allowed there: _$/);
     expect(faultOf('se cret@example.com').message).toMatch(/a space$/);
+    expect(faultOf('secret@example,com').message).toMatch(/not allowed there: a comma$/);
+    expect(faultOf('"sec\\\u{1f4e7}ret"@example.com').message).toMatch(/not allowed there: \u{1f4e7}$/u);
   });
 });
 

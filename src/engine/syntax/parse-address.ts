@@ -26,7 +26,7 @@ export function parseAddress(input: string): ParseResult {
   const repaired = repair(text);
   const meant = repaired === null ? null : parseMailbox(repaired.text);
   if (repaired === null || meant?.ok !== true) return { ok: false, fault: describeFault(parsed, null) };
-  return { ok: false, fault: describeFault(broken(repaired.code), displayAddress(meant.address)) };
+  return { ok: false, fault: describeFault(repaired.fault, displayAddress(meant.address)) };
 }
 
 /** Without the spaces and tabs around it. */

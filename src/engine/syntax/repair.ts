@@ -1,36 +1,36 @@
 import { withoutInvisible } from './forbidden-characters';
-import type { FaultCode } from './syntax-fault';
+import { broken, type Broken } from './syntax-fault';
 
 const CONTROL = /[\0-\x1f\x7f]/;
 
 /** What people paste around an address, in the order in which it is peeled off. Each step is linear. */
-const STEPS: readonly (readonly [FaultCode, (text: string) => string])[] = [
-  ['invisible_character', withoutInvisible],
-  ['wide_at_sign', (text) => text.replace(/[\uff20\ufe6b]/g, '@')],
-  ['display_name', innerOfAngleBrackets],
-  ['mailto_prefix', withoutMailto],
-  ['outer_quotes', withoutOuterQuotes],
-  ['comment', withoutComments],
-  ['source_route', (text) => (text.startsWith('@') ? text.slice(text.indexOf(':') + 1) : text)],
-  ['white_space', withoutSpacesAroundSigns],
-  ['domain_trailing_dot', (text) => (text.endsWith('.') ? text.slice(0, -1) : text)],
-  ['trailing_punctuation', withoutTrailingPunctuation],
-  ['domain_character', (text) => inDomain(text, (domain) => domain.replaceAll(',', '.'))],
-  ['domain_empty_label', (text) => inDomain(text, withoutEmptyLabels)],
+const STEPS: readonly (readonly [Broken, (text: string) => string])[] = [
+  [broken('invisible_character'), withoutInvisible],
+  [broken('wide_at_sign'), (text) => text.replace(/[\uff20\ufe6b]/g, '@')],
+  [broken('display_name'), innerOfAngleBrackets],
+  [broken('mailto_prefix'), withoutMailto],
+  [broken('outer_quotes'), withoutOuterQuotes],
+  [broken('comment'), withoutComments],
+  [broken('source_route'), (text) => (text.startsWith('@') ? text.slice(text.indexOf(':') + 1) : text)],
+  [broken('white_space'), withoutSpacesAroundSigns],
+  [broken('domain_trailing_dot'), (text) => (text.endsWith('.') ? text.slice(0, -1) : text)],
+  [broken('trailing_punctuation'), withoutTrailingPunctuation],
+  [broken('domain_character', ','), (text) => inDomain(text, (domain) => domain.replaceAll(',', '.'))],
+  [broken('domain_empty_label'), (text) => inDomain(text, withoutEmptyLabels)],
 ];
 
 /** The text that was probably meant and the first rule that had to be mended for it, or null when nothing was to mend. */
-export function repair(text: string): { text: string; code: FaultCode } | null {
+export function repair(text: string): { text: string; fault: Broken } | null {
   let current = /^[\r\n]|[\r\n]$/.test(text) ? text.trim() : text;
-  let code: FaultCode | null = current === text ? null : 'control_character';
+  let fault: Broken | null = current === text ? null : broken('control_character');
   // A line break within is an injection or two addresses in one cell: nothing of it is offered.
   if (CONTROL.test(current)) return null;
-  for (const [stepCode, step] of STEPS) {
+  for (const [mended, step] of STEPS) {
     const next = step(current);
-    if (next !== current) code ??= stepCode;
+    if (next !== current) fault ??= mended;
     current = next;
   }
-  return code === null ? null : { text: current, code };
+  return fault === null ? null : { text: current, fault };
 }
 
 /** `Name <user@host>` and `<user@host>`. */

@@ -41,6 +41,9 @@ export const FAULT_MESSAGES = {
 
 /** Stable id of a rule. */
 export type FaultCode = keyof typeof FAULT_MESSAGES;
+/** Of a rule whose sentence names a character. */
+export type CharacterFault = 'local_part_character' | 'quoted_string_character' | 'domain_character';
+export type PlainFault = Exclude<FaultCode, CharacterFault>;
 
 export interface SyntaxFault {
   /** Stable id of the rule that was broken. */
@@ -58,14 +61,18 @@ export interface Broken {
   character?: string;
 }
 
+/** A fault about a character cannot be made without it. */
+export function broken(code: CharacterFault, character: string): Broken;
+export function broken(code: PlainFault): Broken;
 export function broken(code: FaultCode, character?: string): Broken {
   return character === undefined ? { ok: false, code } : { ok: false, code, character };
 }
 
 export function describeFault({ code, character }: Broken, didYouMean: string | null): SyntaxFault {
-  return { code, message: FAULT_MESSAGES[code].replace('#', () => nameOf(character)), didYouMean };
+  return { code, message: FAULT_MESSAGES[code].replace('#', () => nameOf(character ?? '')), didYouMean };
 }
 
-function nameOf(character: string | undefined): string {
-  return character === ' ' || character === undefined ? 'a space' : character;
-}
+/** Characters that get lost in a sentence have names. */
+const NAMES: Readonly<Record<string, string>> = { ' ': 'a space', ',': 'a comma', '.': 'a dot', "'": 'an apostrophe' };
+
+const nameOf = (character: string): string => NAMES[character] ?? character;

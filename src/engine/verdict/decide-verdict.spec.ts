@@ -57,12 +57,27 @@ describe('a reply at RCPT', () => {
   });
 });
 
+describe('a local part in letters that stand for others', () => {
+  it('names the plain one where the address is refused, and nothing where it is taken', () => {
+    const refused = probed({ outcome: 'smtputf8_required', code: null }, { everyHostSaid: true });
+    expect(decideVerdict(factsOf('o\ufb03ce@company.com', { mailbox: refused }))).toMatchObject({
+      subStatus: 'smtputf8_not_supported',
+      didYouMean: 'office@company.com',
+    });
+    expect(decideVerdict(factsOf('o\ufb03ce@gmial.com', { mailbox: refused })).didYouMean).toBe('office@gmail.com');
+    expect(decideVerdict(factsOf('o\ufb03ce@company.com')).didYouMean).toBeNull();
+  });
+});
+
 describe('a reply before RCPT says nothing of the mailbox', () => {
   it.each<[Stage, string, string]>([
     ['mail', '550 5.7.1 Rejected', 'sender_rejected'],
     ['mail', '553 5.1.8 Domain of sender does not exist', 'sender_rejected'],
     ['mail', '550 5.1.1 User unknown', 'sender_rejected'],
     ['mail', '553 5.7.1 your ip is listed by Spamhaus', 'antispam_system'],
+    ['mail', '550 5.7.1 Client host rejected', 'antispam_system'],
+    ['mail', '553 5.7.1 IP 192.0.2.1 not allowed', 'antispam_system'],
+    ['mail', '550 5.7.1 rejected by local policy', 'antispam_system'],
     ['banner', '554 5.7.1 No SMTP service, IP address is block listed', 'antispam_system'],
     ['banner', '550 Access denied', 'antispam_system'],
     ['ehlo', '550 You are not me: bad helo', 'antispam_system'],

@@ -1,3 +1,4 @@
+import { suggestLocalPart } from '../lists/suggest';
 import type { Verification } from '../verification';
 import { unknownConfidence } from './confidence';
 import type { AddressFacts, Facts } from './facts';
@@ -57,9 +58,11 @@ function catchAllOf({ mailbox }: AddressFacts, { status }: Judgement): boolean |
   return catchAll === true && status !== 'catch_all' && status !== 'risky' ? null : catchAll;
 }
 
-/** A domain that is merely near a popular one is named when little speaks for it; a known slip always. */
+/** A domain or local part that is merely near another is named when little speaks for it; a domain's known slip always. */
 function suggestionOf({ address, suggestion }: AddressFacts, { status, subStatus }: Judgement): string | null {
   const isEvidenceWeak = status === 'invalid' || status === 'unknown' || subStatus === 'disposable';
-  if (suggestion === null || (suggestion.strength === 'distance' && !isEvidenceWeak)) return null;
-  return `${address.localPart}@${suggestion.domain}`;
+  const isShown = suggestion !== null && (suggestion.strength === 'table' || isEvidenceWeak);
+  const localPart = isEvidenceWeak ? suggestLocalPart(address) : null;
+  if (!isShown && localPart === null) return null;
+  return `${localPart ?? address.localPart}@${isShown ? suggestion.domain : address.unicodeDomain}`;
 }

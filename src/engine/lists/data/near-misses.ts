@@ -8,7 +8,7 @@ export const NEAR_MISSES: ReadonlySet<string> = new Set(
     mailo.com mailw.com mask.io inbox.com inbox.lv inbox.eu mail.ee mail.de email.cz hey.com sky.com cox.com att.com
     ibm.com rogers.com live.ca live.se yahoo.co yahoo.ca outlook.pt outlook.es abv.bg 126.com 163.net 139.com 188.com
     web.net web.com web.dev proton.de proton.com proton.ch mailtrap.io mail.io mails.com e-mail.com emails.com
-    outlook.in cloud.com clouds.com aoe.com aon.com aon.at aos.com adl.com acl.com all.com bol.com
+    outlook.in cloud.com clouds.com hicloud.com qcloud.com jcloud.com aoe.com aon.com aon.at aos.com adl.com acl.com all.com bol.com
     aola.com live.co lime.com line.com love.com life.com give.com five.com olive.com alive.com msm.com mtn.com mrn.com
     msu.edu mns.com man.com zoho.eu zoo.com gmx.biz gmx.org gmd.de gm.com gmc.com ge.com gma.com
     cos.net fox.net box.net box.com coxinc.com charter.com comcast.com verizon.com orange.com orange.es orange.net

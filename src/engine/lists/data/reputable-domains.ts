@@ -14,8 +14,12 @@ export const REPUTABLE_DOMAINS: ReadonlySet<string> = new Set(
     zendesk.com freshdesk.com intercom.io slack.com atlassian.com dropbox.com zoom.us stripe.com shopify.com squareup.com
     harvard.edu mit.edu stanford.edu berkeley.edu yale.edu princeton.edu columbia.edu cornell.edu ox.ac.uk cam.ac.uk
     imperial.ac.uk ucl.ac.uk ethz.ch epfl.ch tum.de lmu.de utoronto.ca mcgill.ca unimelb.edu.au u-tokyo.ac.jp
+    ubicloud.com lendscape.com
     nasa.gov nih.gov un.org who.int worldbank.org nato.int`),
 );
+
+/** Companies whose sub-domains hand out throw-away relays, and whose own people do not. */
+export const REPUTABLE_WITHOUT_SUBDOMAINS: ReadonlySet<string> = new Set(['craigslist.org']);
 
 /** Registries that give names to schools, governments and treaties only. */
 export const REPUTABLE_SUFFIXES = /\.(?:edu|gov|mil|int|ac\.uk|gov\.uk|edu\.au|gov\.au|ac\.jp|go\.jp|ac\.nz|govt\.nz|ac\.at|gv\.at|gc\.ca)$/;

@@ -8,7 +8,7 @@ const TYPOS: Readonly<Record<string, string>> = {
     gmnail ghmail agmail gmai1 gma1l gmailcom gmaiilcom gmialcom gmil.co gmai.co gmal.co gmail.co gmail.cm gmail.om
     gmail.co.uk gmail.com.br gmail.com.mx gmail.com.ar gmail.co.in gmail.es gmail.it gmail.in gmail.ca gmail.us gmaul.co
     gmail.comcom gmail.comn gmaill.co gamil.co gmial.co gmaila.co gamail gaiml gmlai gmalil gmailo
-    gmaol.co glmail gmaillcom gamilcom hmailcom gmailcon gmsail gmasil gmaiul.co gmailgmail gmail-com`,
+    gmaol.co glmail gmaillcom gamilcom hmailcom gmailcon gmila gmail.ney gmsail gmasil gmaiul.co gmailgmail gmail-com`,
   'googlemail.com': `googlmail gogglemail googelmail goglemail googlemai googlemial googlemal googlemaill
     googlemail.co googlemailcom goolemail googemail`,
   'yahoo.com': `yaho yahooo yhaoo yhoo yahho yaboo yaoo yajoo yahuo yhahoo yaahoo tahoo uahoo yahoi yahop yahou yahow yagoo
