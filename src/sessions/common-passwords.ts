@@ -30,6 +30,7 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
   thunder tiger tigger tinkerbell today toyota travel trinity trouble trustno trustnoone twilight unicorn united
   universe unknown user vanessa victor victoria vincent volleyball wachtwoord warrior welcome welcomehome welcomeback
   whatever white william willow windows winner winter wizard wonderful wordpass xavier yankees yellow zxcvbn zaqxsw
+  rockyou horse horses battery staple
   passwort motdepasse contrasena parola lozinka senha heslo salasana losenord adgangskode geheim schatz hallohallo
   teamo tequiero teamomucho mylove mylife iamthebest iloveme ilovegod correcthorsebatterystaple`.split(/\s+/),
 );

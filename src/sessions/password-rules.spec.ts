@@ -46,6 +46,15 @@ describe('the rules for passwords', () => {
     '2000-01-01',
     '!@#$%^&*()',
     'passwort1234',
+    'q1w2e3r4t5',
+    'correcthorse',
+    'rockyou123',
+    'Sommer2026!',
+    'contraseña1',
+    'spongebob1',
+    '4815162342',
+    'usuckballz1',
+    'manchester99',
   ])('refuses what everybody tries: %s', (password) => {
     expect(fault(password)).toMatch(/first that others would try/);
   });

@@ -1,4 +1,5 @@
 import { COMMON_WORDS, KEY_RUNS } from './common-passwords';
+import { isLeaked } from './is-leaked';
 
 export const MIN_PASSWORD_LENGTH = 10;
 /** Beyond it a password is only work for the hash. */
@@ -26,7 +27,7 @@ export function passwordFault(password: string, email: string): string | null {
   const { length } = Array.from(password);
   if (length < MIN_PASSWORD_LENGTH) return `The password must have at least ${MIN_PASSWORD_LENGTH} characters.`;
   if (length > MAX_PASSWORD_LENGTH) return `The password must have at most ${MAX_PASSWORD_LENGTH} characters.`;
-  const text = password.toLowerCase();
+  const text = withoutAccents(password.toLowerCase());
   if (isMadeOf(text, email)) return 'The password must not be made of the e-mail address.';
   if (surprises(text) < MIN_SURPRISES || isCommon(text)) {
     return 'This password is one of the first that others would try. Choose another, such as four words of your own.';
@@ -43,11 +44,21 @@ function isMadeOf(text: string, email: string): boolean {
   );
 }
 
+/** A word of so many letters says what a password is made of; shorter ones stand in random texts too. */
+const MIN_WORD = 5;
+
 /** Whether nothing is left but a word that is in every list, whatever stands around it or how often it is repeated. */
 function isCommon(text: string): boolean {
+  if (isLeaked(text)) return true;
   return [text, text.replace(/[013457@$!]/g, (sign) => LEET[sign] ?? sign), withoutEnds(text)]
     .flatMap((form) => [bare(form), bare(withoutEnds(form).replace(/[013457@$!]/g, (sign) => LEET[sign] ?? sign))])
-    .some((core) => core === '' || COMMON_WORDS.has(core) || COMMON_WORDS.has(unitOf(core)) || isTwoWords(core));
+    .some((core) => core === '' || isWord(core, text) || isWord(unitOf(core), text) || isTwoWords(core));
+}
+
+/** A leaked word counts where it is at least half of the text. */
+function isWord(core: string, text: string): boolean {
+  const isMost = core.length >= MIN_WORD && core.length * 2 >= text.length;
+  return COMMON_WORDS.has(core) || (isMost && isLeaked(core));
 }
 
 function isTwoWords(core: string): boolean {
@@ -60,6 +71,11 @@ function isTwoWords(core: string): boolean {
 /** Its letters, without digits and signs. */
 function bare(text: string): string {
   return text.replace(/[^\p{L}]/gu, '');
+}
+
+/** The lists have their words without accents, as leaked passwords mostly are. */
+function withoutAccents(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC');
 }
 
 function withoutEnds(text: string): string {
