@@ -1,4 +1,5 @@
 import { batchBench } from './batch.bench';
+import { hostileBench } from './hostile.bench';
 import { peersBench } from './peers.bench';
 import { pipelineBench } from './pipeline.bench';
 import { singleBench } from './single.bench';
@@ -10,6 +11,7 @@ const BENCHES: Record<string, (isQuick: boolean) => Promise<void>> = {
   upload: uploadBench,
   peers: peersBench,
   pipeline: pipelineBench,
+  hostile: hostileBench,
 };
 
 async function main(): Promise<void> {
