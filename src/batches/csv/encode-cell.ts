@@ -13,6 +13,9 @@ const STARTS_WITH_CONTROL = /^[\t\r\n]/;
 const signs = codes(SIGNS);
 const ends = codes(ENDS);
 const WHITE_SPACE = /\s/;
+/** Code units of a written cell that are put together without a buffer of their own. */
+const SHORT = 512;
+const scratch = new Uint16Array(SHORT);
 
 /**
  * Writes one cell of a comma-separated file (RFC 4180), safe to open in a spreadsheet, whatever that takes for the
@@ -25,7 +28,8 @@ export function encodeCell(cell: string): string {
   if (!NEEDS_CARE.test(cell)) return cell;
   const needsQuotes = NEEDS_QUOTES.test(cell);
   // By hand, into numbers: a megabyte of quotes or signs takes some milliseconds, and ten times that by replacing.
-  const written = new Uint16Array(cell.length * 2 + 3);
+  const longest = cell.length * 2 + 3;
+  const written = longest <= SHORT ? scratch : new Uint16Array(longest);
   let length = 0;
   let bits = 0;
   let isOpen = true;
@@ -42,6 +46,7 @@ export function encodeCell(cell: string): string {
   }
   if (needsQuotes) written[length++] = QUOTE;
   const codeUnits = written.subarray(0, length);
+  if (written === scratch) return String.fromCharCode(...codeUnits);
   if (bits < LATIN1_END) return Buffer.from(codeUnits).toString('latin1');
   return Buffer.from(codeUnits.buffer, 0, length * 2).toString('utf16le');
 }

@@ -171,7 +171,7 @@ export class RecordScanner {
   #findClosing(opening: number, from: number): 'closing' | 'stray' | 'cut' | 'none' {
     const { text } = this;
     const last = text.length - 1;
-    for (let quote = text.indexOf('"', from); quote !== -1; quote = text.indexOf('"', quote + 1)) {
+    for (let quote = this.#seekQuote(from); quote !== -1; quote = this.#seekQuote(quote + 1)) {
       if (this.dialect.hasBackslashes && this.#isBackslashed(quote, opening)) continue;
       if (quote === last) return 'cut';
       if (text.charCodeAt(quote + 1) === QUOTE) {
@@ -185,6 +185,11 @@ export class RecordScanner {
       return text[behind] === this.dialect.delimiter || this.#isLineEnd(behind) ? 'closing' : 'stray';
     }
     return 'none';
+  }
+
+  /** Quotes often stand side by side: looking is faster than searching. */
+  #seekQuote(from: number): number {
+    return this.text.charCodeAt(from) === QUOTE ? from : this.text.indexOf('"', from);
   }
 
   /** Whether an odd number of backslashes stands in front. */
