@@ -1,4 +1,6 @@
 import { InvalidArgumentError } from 'commander';
+import { accountAddressFault, normaliseAccountAddress } from '../common/account-address';
+import { lineFault, tidyLine } from '../common/one-line';
 import { PERMISSIONS, type Permission } from '../auth/permissions';
 
 const UNITS_MS: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -28,15 +30,19 @@ export function permission(text: string, earlier: Permission[] = []): Permission
   return earlier.includes(found) ? earlier : [...earlier, found];
 }
 
-/** An account's e-mail address; deliverability is not asked. */
+/** An account's e-mail address, normalised; deliverability is not asked. */
 export function email(text: string): string {
-  if (!/^[^\s@]+@[^\s@]+$/.test(text) || text.length > 255)
-    throw new InvalidArgumentError('It must be an e-mail address');
-  return text;
+  const address = normaliseAccountAddress(text);
+  refuse(accountAddressFault(address));
+  return address;
 }
 
 export function name(text: string): string {
-  const trimmed = text.trim();
-  if (trimmed === '' || trimmed.length > 255) throw new InvalidArgumentError('It must have 1 to 255 characters');
-  return trimmed;
+  const tidy = tidyLine(text);
+  refuse(lineFault(tidy, 255));
+  return tidy;
+}
+
+function refuse(fault: string | null): void {
+  if (fault !== null) throw new InvalidArgumentError(`It ${fault.replace(/\.$/, '')}`);
 }
