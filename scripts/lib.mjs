@@ -17,6 +17,9 @@ import { fileURLToPath } from 'node:url';
 /** What the npm scripts share. Progress goes to standard error: standard output belongs to the command itself. */
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+/** Who started us, and who started that: npm's shell and npm. */
+const parents = () => `${process.ppid} ${/\nPPid:\s*(\d+)/.exec(safeRead(`/proc/${process.ppid}/status`))?.[1]}`;
+const parentsAtStart = parents();
 const cache = join(root, '.cache');
 const built = join(root, 'dist', '.built');
 
@@ -176,6 +179,8 @@ function newest(folder) {
 
 /** Runs the built program in place of this process, signals and exit code included. */
 export async function become(file, args) {
+  // npm was told to stop while we built, and does not tell us.
+  if (process.env.npm_lifecycle_event !== undefined && parents() !== parentsAtStart) process.exit(143);
   const { spawn } = await import('node:child_process');
   const child = spawn(process.execPath, [...nodeFlags, join(root, file), ...args], { stdio: 'inherit' });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));

@@ -1,3 +1,4 @@
+import { onStop } from './stop-signals';
 import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
 import { NestFactory } from '@nestjs/core';
@@ -12,14 +13,12 @@ import type { AppConfig } from './config/app-config';
 import { ConfigError, loadDotEnv, readConfig } from './config/env';
 import { isGuessable } from './config/secret-strength';
 import { serveAlone } from './database/serving-lock';
+import { stopGracefully } from './graceful-stop';
 import { configureApp } from './http/configure-app';
 import { EngineHealth } from './validation/engine-health';
 import { heloName } from './validation/engine-from-config';
 import { welcome } from './welcome';
 
-/** In-flight requests and the chunk in hand get this long after SIGTERM. */
-const STOP_WITHIN_MS = 12_000;
-const CLOSE_IDLE_EVERY_MS = 100;
 const DATABASE_AWAY = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -45,8 +44,8 @@ async function main(): Promise<void> {
     logger: new PinoLogger(logger),
     ...tlsOptions(config),
   });
-  configureApp(app, config, logger);
-  stopOnSignal(app);
+  const connections = configureApp(app, config, logger);
+  onStop(() => void stopGracefully(app, connections, config, logger));
   await listen(app, config);
   app.get(EngineHealth, { strict: false }).watchEgress();
   warnAboutName(config, logger);
@@ -95,33 +94,6 @@ async function listen(app: NestExpressApplication, config: AppConfig): Promise<v
     await app.init();
     process.stderr.write(`Port ${config.PORT} is taken: this worker serves no health page. Set PORT to give it one.\n`);
   }
-}
-
-/** SIGTERM and SIGINT: answer what is in flight, finish or give back the chunk in hand, then go. */
-function stopOnSignal(app: NestExpressApplication): void {
-  let isStopping = false;
-  const stop = (): void => {
-    if (isStopping) return;
-    isStopping = true;
-    const server = app.getHttpServer();
-    // A kept-alive connection that falls idle after the listener closed would hold the process.
-    setInterval(() => {
-      server.closeIdleConnections();
-    }, CLOSE_IDLE_EVERY_MS).unref();
-    setTimeout(() => {
-      process.exit(1);
-    }, STOP_WITHIN_MS).unref();
-    server.close();
-    app.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        process.stderr.write(`The service did not stop cleanly: ${String(error)}\n`);
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
 }
 
 main().catch((error: unknown) => {

@@ -79,6 +79,8 @@ export const environmentSchema = z.object({
     .default('info'),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   MAX_CONNECTIONS: wholeNumber(1).default(5000),
+  STOP_DELAY_MS: wholeNumber(0, 600_000).default(500),
+  STOP_TIMEOUT_MS: wholeNumber(0, 3_600_000).default(15_000),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1).default(60),
   ORGANIZATION_RATE_LIMIT_PER_MINUTE: wholeNumber(1).optional(),
   SIGN_UP: z.enum(['open', 'invited', 'off'], { error: 'must be open, invited or off' }).default('open'),

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { AppConfig } from '../config/app-config';
+import { Connections } from './connections';
 import { continueWhenRead } from './expect-continue';
 import { LingeringClose } from './lingering-close';
 
@@ -15,7 +16,8 @@ const LINGERING_BODIES = 256;
 export function configureServer(
   server: Server,
   { BATCH_MAX_FILE_KB, MAX_CONNECTIONS }: Pick<AppConfig, 'BATCH_MAX_FILE_KB' | 'MAX_CONNECTIONS'>,
-): void {
+): Connections {
+  const connections = new Connections(server);
   server.requestTimeout = UPLOAD_WITHIN_MS;
   server.maxConnections = MAX_CONNECTIONS;
   const lingering = new LingeringClose({
@@ -29,4 +31,5 @@ export function configureServer(
     lingering.watch(request, response);
   });
   continueWhenRead(server);
+  return connections;
 }
