@@ -45,17 +45,18 @@ export class Connections {
    * @returns how many were cut off
    */
   async close(withinMs: number): Promise<number> {
+    // Whoever closes the server as well must not close connections that are quiet for an instant only.
+    this.server.closeIdleConnections = () => undefined;
+    // Just after the poll phase, in which all who waited were let in; who is not, is reset. `net.Server` closes the
+    // listener alone. Only then may answers close connections: their callers connect anew at once, and must be refused.
+    await new Promise(setImmediate);
+    NetServer.prototype.close.call(this.server);
     this.isClosing = true;
     const started = performance.now();
     for (const connection of this.open.values()) {
       connection.quietSince = Math.max(connection.quietSince, started);
       for (const answer of connection.answers) this.makeLast(answer);
     }
-    // Whoever closes the server as well must not close connections that are quiet for an instant only.
-    this.server.closeIdleConnections = () => undefined;
-    // `net.Server` closes the listener alone. Just after the poll phase, in which all who waited were let in.
-    await new Promise(setImmediate);
-    NetServer.prototype.close.call(this.server);
     while (this.open.size > 0 && performance.now() - started < withinMs) {
       this.closeQuiet();
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
