@@ -15,9 +15,9 @@ interface Plan {
   forLong: boolean;
 }
 
-/** Stands in front of a MySQL server and cuts a connection at a statement, in one of six ways. */
+/** Stands in front of a MySQL server and cuts a connection at a statement, in one of seven ways. */
 export class MysqlProxy implements Faults {
-  readonly cuts: readonly Cut[] = ['before', 'within', 'late', 'unheard', 'unanswered', 'half-answered'];
+  readonly cuts: readonly Cut[] = ['before', 'within', 'late', 'unended', 'unheard', 'unanswered', 'half-answered'];
   private plan: Plan | null = null;
   private seen = 0;
   private isCut = false;
@@ -100,6 +100,8 @@ export class MysqlProxy implements Faults {
         fault = this.plan?.cut ?? 'before';
         if (this.plan?.forLong === true) this.dropOthers(client, server);
         cutAt(fault, packet, client, server, close);
+      } else if (this.isCut && this.plan?.cut === 'unended' && sql?.startsWith('KILL') === true) {
+        setTimeout(() => server.write(packet), 2 * LATE_MS);
       } else server.write(packet);
     });
     client.on('data', (bytes: Buffer) => {
@@ -122,7 +124,7 @@ export class MysqlProxy implements Faults {
 function cutAt(cut: Cut, packet: Buffer, client: Socket, server: Socket, close: () => void): void {
   if (cut === 'before') close();
   else if (cut === 'within') server.write(packet.subarray(0, Math.ceil(packet.length / 2)), close);
-  else if (cut === 'late') {
+  else if (cut === 'late' || cut === 'unended') {
     client.destroy();
     setTimeout(() => server.write(packet), LATE_MS);
   } else if (cut === 'unheard') server.write(packet, () => client.destroy());

@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { PERMISSIONS } from '../../src/auth/permissions';
 import { TokensService } from '../../src/auth/tokens.service';
 import { BatchSweeper } from '../../src/batches/batch-sweeper';
+import { BatchesRepository } from '../../src/batches/batches.repository';
 import { BatchesService } from '../../src/batches/batches.service';
 import { ChunkProcessor } from '../../src/batches/chunk-processor';
 import { Dispatcher } from '../../src/batches/dispatcher';
@@ -172,7 +173,7 @@ describe.each(setUps)('the database lost at every statement, %s', (name) => {
         faults.arm(statement, cut);
         const told = await tell(() => path.act(state));
         const isCut = faults.disarm();
-        if (cut === 'late' || cut === 'unheard') await sleep(SETTLED_MS);
+        if (cut === 'late' || cut === 'unended' || cut === 'unheard') await sleep(SETTLED_MS);
         const found = await tell(async () => {
           if (!isCut && !told.ok) throw told.error;
           await path.check(state, told);
@@ -428,6 +429,12 @@ describe.each(setUps)('the database lost at every statement, %s', (name) => {
       faults.disarm();
       expect(told).toEqual({ ok: false, error: expect.any(OutcomeUnknownError) as unknown });
     });
+  });
+
+  it('removes nothing of a list that was published, whoever gives its upload up', async () => {
+    const id = await published(6);
+    await get(BatchesRepository).discard(id);
+    expect([await statusOf(id), await breaches(clean)]).toEqual(['pending', []]);
   });
 
   it('ends a list that holds credits and has nothing to work on', async () => {
