@@ -32,22 +32,34 @@ export async function breaches(database: Database): Promise<string[]> {
   const strays = await database.query(
     'SELECT 1 FROM batch_chunks WHERE NOT EXISTS (SELECT 1 FROM batches WHERE batches.id = batch_id)',
   );
-  const moved = (like: (entry: EntryRow) => boolean): number =>
-    entries.filter(like).reduce((sum, { amount }) => sum + amount, 0);
+  const byCause = new Map(entries.map(({ organizationId, cause, amount }) => [`${organizationId} ${cause}`, amount]));
+  const ledger = sums(entries.map(({ organizationId, amount }) => [organizationId, amount]));
+  const singles = sums(
+    entries.flatMap(({ organizationId, cause, amount }) =>
+      cause.startsWith('single:') ? [[organizationId, -amount] satisfies [number, number]] : [],
+    ),
+  );
+  const rows = sums(batches.map(({ organizationId, used }) => [organizationId, used]));
+  const counted = sums(usage.map(({ organizationId, credits }) => [organizationId, Number(credits)]));
   return [
     ...(strays.length === 0 ? [] : [`${strays.length} chunks have no batch`]),
-    ...batches.flatMap((batch) => ofBatch(batch, (cause) => moved((entry) => entry.cause === cause))),
+    ...batches.flatMap((batch) => ofBatch(batch, (cause) => byCause.get(`${batch.organizationId} ${cause}`) ?? 0)),
     ...organizations.flatMap(({ id, balance }) => {
-      const sum = moved(({ organizationId }) => organizationId === id);
+      const sum = ledger(id);
       return sum === balance ? [] : [`organization ${id} has ${balance}, its ledger sums to ${sum}`];
     }),
     ...organizations.flatMap(({ id }) => {
-      const counted = Number(usage.find(({ organizationId }) => organizationId === id)?.credits ?? 0);
-      const singles = -moved(({ organizationId, cause }) => organizationId === id && cause.startsWith('single:'));
-      const rows = batches.reduce((sum, batch) => sum + (batch.organizationId === id ? batch.used : 0), 0);
-      return counted === singles + rows ? [] : [`organization ${id} was charged ${singles + rows}, counted ${counted}`];
+      const charged = singles(id) + rows(id);
+      return counted(id) === charged ? [] : [`organization ${id} was charged ${charged}, counted ${counted(id)}`];
     }),
   ];
+}
+
+/** The sum of the amounts of each key; 0 where there are none. */
+function sums(amounts: readonly [number, number][]): (key: number) => number {
+  const all = new Map<number, number>();
+  for (const [key, amount] of amounts) all.set(key, (all.get(key) ?? 0) + amount);
+  return (key) => all.get(key) ?? 0;
 }
 
 function ofBatch({ id, status, total, rows, held, used }: BatchRow, moved: (cause: string) => number): string[] {
