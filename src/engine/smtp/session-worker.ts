@@ -18,6 +18,9 @@ const SHARE_OF_A_TRIAL = 1 / 3;
 const SILENCE_MS = 2_000;
 const LEAST_SHARE_OF_SILENCE = 1 / 4;
 
+/** A reply that nobody waits for has this long to come, so that the session can end with QUIT. */
+const FAREWELL_MS = 900;
+
 /** One session with one host: opens it for the first question, asks what waits for the same address, lingers, says goodbye. */
 export class SessionWorker {
   /** The address that the session is with; undefined before the first question was taken. */
@@ -36,6 +39,7 @@ export class SessionWorker {
   private unanswered = 0;
   /** Answers that wait for those that were asked together with them. */
   private readonly held: ((isInStep: boolean) => void)[] = [];
+  private isLeaving = false;
   private isYielding = false;
   private readonly pulse: Pulse;
 
@@ -155,11 +159,33 @@ export class SessionWorker {
     this.wake();
   }
 
-  /** An asker has left: what is being done for nobody any more is dropped at once. */
+  /**
+   * An asker has left: what is being done for nobody any more is dropped. At once where somebody waited, since such askers
+   * come and go; a batch that is cancelled takes its leave of a host that answers soon.
+   */
   dropIfAbandoned(): void {
-    const isForNobody = this.current.size > 0 && [...this.current].every(({ isSettled }) => isSettled);
     const isWanted = this.session === undefined && this.channel.hasWaiting(this.address);
-    if (isForNobody && !isWanted) this.abort();
+    if (!this.isForNobody || isWanted) return;
+    if (this.session === undefined || [...this.current].some(({ question }) => question.mode === 'single'))
+      this.abort();
+    else this.leaveSoon();
+  }
+
+  private get isForNobody(): boolean {
+    return this.current.size > 0 && [...this.current].every(({ isSettled }) => isSettled);
+  }
+
+  private leaveSoon(): void {
+    if (this.isLeaving) return;
+    this.isLeaving = true;
+    if (!this.channel.hasWaiting(this.address)) this.conduct.isOver = true;
+    this.dependencies.clock.sleep(FAREWELL_MS, this.signal).then(
+      () => {
+        this.isLeaving = false;
+        if (this.isForNobody) this.abort();
+      },
+      () => undefined,
+    );
   }
 
   private async serve(session: SmtpSession, first: PendingQuestion): Promise<void> {
