@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Right } from '../auth/right';
 import { Clock } from '../common/clock';
 import { Database, type Proof, type Step } from '../database/database';
+import { inBites } from '../database/in-bites';
 import type { Batch } from './batch';
 import type { BatchListQuery } from './batch-list-query';
+import { ChunksRepository } from './chunks.repository';
 
 const SELECT = `SELECT id, name, status, total_count AS totalCount, processed_count AS processedCount,
     valid_count AS validCount, invalid_count AS invalidCount, risky_count AS riskyCount, unknown_count AS unknownCount,
@@ -14,14 +16,15 @@ const IS_SHOWN = "status IN ('pending', 'processing', 'completed', 'cancelled')"
 /** It goes on, and no chunk of it is left to be worked on. The last chunk's save ends its batch, all in one. */
 const IS_IDLE = `status IN ('pending', 'processing') AND NOT EXISTS (
   SELECT 1 FROM batch_chunks WHERE batch_id = batches.id AND state = 'pending')`;
-/** Chunks that one statement deletes: each holds up to a megabyte, and others wait for the statement. */
-const CHUNKS_AT_A_TIME = 100;
+/** Batches that maintenance looks at a time. */
+const PAGE = 100;
 
 /** The rows of `batches`. */
 @Injectable()
 export class BatchesRepository {
   constructor(
     private readonly database: Database,
+    private readonly chunks: ChunksRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -136,12 +139,11 @@ export class BatchesRepository {
     return this.ids(`SELECT id FROM batches WHERE ${IS_IDLE} LIMIT 100`, []);
   }
 
-  /** Cancelled batches that still have chunks on the list of what is to be done: their process has died. */
-  async cancelledWithOpenChunks(): Promise<number[]> {
+  /** Cancelled batches that have results or open chunks, by id, those behind `after`: a page of them. */
+  cancelled(after: number): Promise<number[]> {
     return this.ids(
-      `SELECT id FROM batches WHERE status = 'cancelled' AND EXISTS (
-        SELECT 1 FROM batch_chunks WHERE batch_id = batches.id AND state = 'pending') LIMIT 100`,
-      [],
+      `SELECT id FROM batches WHERE status = 'cancelled' AND purged_at IS NULL AND id > ? ORDER BY id LIMIT ${PAGE}`,
+      [after],
     );
   }
 
@@ -157,23 +159,27 @@ export class BatchesRepository {
     return (await this.database.atomically([step], isHidden)) === 'done';
   }
 
-  /** Hides all batches of an organization, whatever they are at; returns up to 100 of them. */
+  /** Hides all batches of an organization, whatever they are at, some at a time; returns a page of them. */
   async hideAll(organizationId: number): Promise<number[]> {
-    await this.database.execute("UPDATE batches SET status = 'deleting' WHERE organization_id = ?", [organizationId]);
-    return this.ids('SELECT id FROM batches WHERE organization_id = ? LIMIT 100', [organizationId]);
+    const isSeen = "organization_id = ? AND status <> 'deleting'";
+    const sql = this.database.updateSome('batches', "status = 'deleting'", isSeen, 'id');
+    await inBites(this.database, { fewest: 20 }, async (limit) => {
+      return (await this.database.execute(sql, [organizationId, limit])).affected;
+    });
+    return this.ids(`SELECT id FROM batches WHERE organization_id = ? ORDER BY id LIMIT ${PAGE}`, [organizationId]);
   }
 
   /**
    * Removes a batch that nobody sees, and what is stored of it. It is claimed first, so that one that was published
    * meanwhile, whatever its uploader was told, stays as it is; and that one that is claimed can't be published any more.
    */
-  async discard(id: number): Promise<void> {
+  async discard(id: number, signal?: AbortSignal): Promise<void> {
     const { affected } = await this.database.execute(
       "UPDATE batches SET status = 'deleting' WHERE id = ? AND status IN ('uploading', 'deleting')",
       [id],
     );
     if (affected === 0) return;
-    await this.deleteChunks(id);
+    if (!(await this.chunks.deleteAll(id, signal))) return;
     await this.database.execute("DELETE FROM batches WHERE id = ? AND status = 'deleting'", [id]);
   }
 
@@ -187,30 +193,19 @@ export class BatchesRepository {
   /** Those that ended before then, completed or cancelled, and have results. */
   async endedBefore(instant: number): Promise<number[]> {
     return this.ids(
-      "SELECT id FROM batches WHERE status IN ('completed', 'cancelled') AND completed_at < ? AND purged_at IS NULL LIMIT 100",
+      `SELECT id FROM batches WHERE purged_at IS NULL AND completed_at < ? AND status IN ('completed', 'cancelled')
+        ORDER BY completed_at LIMIT ${PAGE}`,
       [instant],
     );
   }
 
   /** Deletes the results of a batch and keeps its counts. Marked last, so that a purge that was cut short is done again. */
-  async purge(id: number): Promise<void> {
-    await this.deleteChunks(id);
+  async purge(id: number, signal?: AbortSignal): Promise<void> {
+    if (!(await this.chunks.deleteAll(id, signal))) return;
     await this.database.execute(
       "UPDATE batches SET purged_at = ?, stored_bytes = 0 WHERE id = ? AND status IN ('completed', 'cancelled')",
       [this.clock.now(), id],
     );
-  }
-
-  /** From the first one on: whoever finds no first chunk knows that the results are gone. */
-  private async deleteChunks(id: number): Promise<void> {
-    const [row] = await this.database.query<{ last: number | null }>(
-      'SELECT MAX(position) AS last FROM batch_chunks WHERE batch_id = ?',
-      [id],
-    );
-    for (let end = CHUNKS_AT_A_TIME; row?.last != null; end += CHUNKS_AT_A_TIME) {
-      await this.database.execute('DELETE FROM batch_chunks WHERE batch_id = ? AND position < ?', [id, end]);
-      if (end > row.last) return;
-    }
   }
 
   private async ids(sql: string, parameters: unknown[]): Promise<number[]> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database';
+import { inBites } from '../database/in-bites';
 import { UploadLostError } from './batches.errors';
 import type { PackedChunk } from './csv';
 
@@ -25,8 +26,8 @@ export interface StoredChunk {
   results: Buffer | null;
 }
 
-/** Chunks that one statement changes: each holds up to a megabyte, and others wait for the statement. */
-const CHUNKS_AT_A_TIME = 100;
+/** Chunks that one statement of maintenance changes at least: each holds up to some megabytes. */
+const FEWEST_CHUNKS = 2;
 
 /** The rows of `batch_chunks`, but for who works on them when (`ChunkLeases`). */
 @Injectable()
@@ -62,19 +63,34 @@ export class ChunksRepository {
   }
 
   /** Takes the open chunks of a cancelled batch off the list of what is to be done, some with each statement. */
-  async retire(batchId: number): Promise<void> {
-    const [row] = await this.database.query<{ last: number | null }>(
-      'SELECT MAX(position) AS last FROM batch_chunks WHERE batch_id = ?',
-      [batchId],
+  async retire(batchId: number, signal?: AbortSignal): Promise<void> {
+    const isOpen = "batch_id = ? AND state = 'pending'";
+    const sql = this.database.updateSome('batch_chunks', "state = 'cancelled'", isOpen, 'position');
+    await inBites(this.database, { fewest: FEWEST_CHUNKS, signal }, async (limit) => {
+      return (await this.database.execute(sql, [batchId, limit])).affected;
+    });
+  }
+
+  /** Of these batches, the ones that have chunks on the list of what is to be done. */
+  async withOpenChunks(batchIds: readonly number[]): Promise<number[]> {
+    if (batchIds.length === 0) return [];
+    const rows = await this.database.query<{ id: number }>(
+      `SELECT DISTINCT batch_id AS id FROM batch_chunks
+        WHERE batch_id IN (${batchIds.map(() => '?').join(', ')}) AND state = 'pending'`,
+      [...batchIds],
     );
-    for (let end = CHUNKS_AT_A_TIME; row?.last != null; end += CHUNKS_AT_A_TIME) {
-      await this.database.execute(
-        `UPDATE batch_chunks SET state = 'cancelled'
-          WHERE batch_id = ? AND state = 'pending' AND position >= ? AND position < ?`,
-        [batchId, end - CHUNKS_AT_A_TIME, end],
-      );
-      if (end > row.last) return;
-    }
+    return rows.map(({ id }) => id);
+  }
+
+  /**
+   * Deletes the chunks of a batch, some with each statement, from the first one on: whoever finds no first chunk knows
+   * that the results are gone. Returns whether none are left.
+   */
+  deleteAll(batchId: number, signal?: AbortSignal): Promise<boolean> {
+    const sql = this.database.deleteSome('batch_chunks', 'batch_id = ?', 'position');
+    return inBites(this.database, { fewest: FEWEST_CHUNKS, signal }, async (limit) => {
+      return (await this.database.execute(sql, [batchId, limit])).affected;
+    });
   }
 
   /** Whether all chunks in front of this one have all their answers. */

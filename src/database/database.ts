@@ -58,6 +58,23 @@ export abstract class Database {
    */
   abstract atomically(steps: Step[], proof?: Proof): Promise<Outcome>;
 
+  /**
+   * Deletes rows that meet a condition, at most as many as the last placeholder says, in an order that an index has: so
+   * that no more rows are looked at, or locked, than are deleted.
+   */
+  deleteSome(table: string, condition: string, order: string): string {
+    return this.dialect === 'sqlite'
+      ? `DELETE FROM ${table} WHERE ${rowidsOf(table, condition, order)}`
+      : `DELETE FROM ${table} WHERE ${condition} ORDER BY ${order} LIMIT ?`;
+  }
+
+  /** The same for an update. The condition must no longer hold for what is updated. */
+  updateSome(table: string, change: string, condition: string, order: string): string {
+    return this.dialect === 'sqlite'
+      ? `UPDATE ${table} SET ${change} WHERE ${rowidsOf(table, condition, order)}`
+      : `UPDATE ${table} SET ${change} WHERE ${condition} ORDER BY ${order} LIMIT ?`;
+  }
+
   /** The tail of an `INSERT` that overwrites `columns` of the row with the same `keys`. */
   onDuplicateUpdate(keys: string[], columns: string[]): string {
     return this.dialect === 'sqlite'
@@ -71,4 +88,8 @@ export abstract class Database {
       ? `ON CONFLICT (${keys.join(', ')}) DO UPDATE SET ${columns.map((column) => `${column} = ${column} + excluded.${column}`).join(', ')}`
       : `ON DUPLICATE KEY UPDATE ${columns.map((column) => `${column} = ${column} + VALUES(${column})`).join(', ')}`;
   }
+}
+
+function rowidsOf(table: string, condition: string, order: string): string {
+  return `rowid IN (SELECT rowid FROM ${table} WHERE ${condition} ORDER BY ${order} LIMIT ?)`;
 }

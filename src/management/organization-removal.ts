@@ -3,10 +3,11 @@ import { BatchesService } from '../batches/batches.service';
 import { AccessChanges } from '../common/access-changes';
 import { Clock } from '../common/clock';
 import { Database } from '../database/database';
+import { inBites } from '../database/in-bites';
 import { VerdictCache } from '../validation/verdict-cache';
 
-/** Rows that one statement deletes. */
-const ROWS_AT_A_TIME = 1000;
+/** Entries of the ledger that one statement deletes at least. */
+const FEWEST_ENTRIES = 20;
 /** How often removals that a process did not get done are looked for. */
 const EVERY_MS = 600_000;
 /** A removal that began this long ago belongs to a process that has died. */
@@ -84,8 +85,8 @@ export class OrganizationRemoval implements OnApplicationBootstrap, BeforeApplic
 
   private async removeData(organizationId: number): Promise<void> {
     await this.batches.deleteAll(organizationId);
-    while ((await this.cache.forget(organizationId, ROWS_AT_A_TIME)) > 0);
-    while ((await this.deleteEntries(organizationId)) > 0);
+    await this.cache.forget(organizationId);
+    await this.deleteEntries(organizationId);
     // Its own row in the same write: a check that ends now finds no balance to take from, and leaves nothing behind.
     await this.database.atomically(
       [
@@ -97,13 +98,10 @@ export class OrganizationRemoval implements OnApplicationBootstrap, BeforeApplic
     );
   }
 
-  private async deleteEntries(organizationId: number): Promise<number> {
-    const some = 'SELECT id FROM credit_entries WHERE organization_id = ? ORDER BY id LIMIT ?';
-    const { affected } = await this.database.execute(
-      // The inner SELECT stands in a table of its own, since MySQL takes no LIMIT inside IN (…).
-      `DELETE FROM credit_entries WHERE id IN (SELECT id FROM (${some}) AS chosen)`,
-      [organizationId, ROWS_AT_A_TIME],
-    );
-    return affected;
+  private async deleteEntries(organizationId: number): Promise<void> {
+    const sql = this.database.deleteSome('credit_entries', 'organization_id = ?', 'id');
+    await inBites(this.database, { fewest: FEWEST_ENTRIES }, async (limit) => {
+      return (await this.database.execute(sql, [organizationId, limit])).affected;
+    });
   }
 }

@@ -7,6 +7,9 @@ import { clientName } from './client-name';
 import { FRESH_MS, HOUR_MS, SEEN_EVERY_MS } from './session-limits';
 import { PasswordNeededError, SessionNotFoundError } from './sessions.errors';
 
+/** Expired sessions that a sign-in deletes: more than it makes, and few enough that nobody waits for it. */
+const SWEPT_AT_A_TIME = 20;
+
 /** Whose a session is. */
 export interface Session {
   id: number;
@@ -37,7 +40,10 @@ export class SessionsService {
   async start(accountId: number, userAgent: string | undefined): Promise<{ secret: string; session: Session }> {
     const now = this.clock.now();
     const secret = makeSecret();
-    await this.database.execute('DELETE FROM sessions WHERE expires_at <= ?', [now]);
+    await this.database.execute(this.database.deleteSome('sessions', 'expires_at <= ?', 'expires_at'), [
+      now,
+      SWEPT_AT_A_TIME,
+    ]);
     const { insertId } = await this.database.execute(
       `INSERT INTO sessions (secret_hash, account_id, client, created_at, last_seen_at, authenticated_at, expires_at)
         VALUES (?, ?, ?, ?, ?, ?, ?)`,

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { Clock } from '../common/clock';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import { Database, type Step } from '../database/database';
+import { inBites } from '../database/in-bites';
 import type { Verification } from '../engine';
 import { addressKey } from './address-key';
 import { isOurFault } from './our-fault';
@@ -14,6 +15,8 @@ const HOUR_MS = 3_600_000;
 const MAX_AT_HAND = 10_000;
 /** Placeholders in one statement: far below the limits of both engines. */
 const MAX_IN_STATEMENT = 500;
+/** Verdicts that one statement of a sweep deletes at least. */
+const FEWEST_IN_A_BITE = 20;
 
 interface Row {
   addressKey: string;
@@ -117,26 +120,21 @@ export class VerdictCache {
     };
   }
 
-  /** Deletes up to `limit` expired verdicts; returns how many. */
-  async sweep(limit: number): Promise<number> {
-    const expired =
-      'SELECT organization_id, address_key FROM cached_verdicts WHERE expires_at <= ? ORDER BY expires_at LIMIT ?';
-    const { affected } = await this.database.execute(
-      // The inner SELECT stands in a table of its own, since MySQL takes no LIMIT inside IN (…).
-      `DELETE FROM cached_verdicts WHERE (organization_id, address_key) IN (SELECT * FROM (${expired}) AS expired)`,
-      [this.clock.now(), limit],
-    );
-    return affected;
+  /** Deletes the expired verdicts, some at a time; returns whether none are left. */
+  sweep(signal?: AbortSignal): Promise<boolean> {
+    return this.deleteAll('expires_at <= ?', 'expires_at', this.clock.now(), signal);
   }
 
-  /** Deletes up to `limit` verdicts of an organization; returns how many. */
-  async forget(organizationId: number, limit: number): Promise<number> {
-    const some = 'SELECT organization_id, address_key FROM cached_verdicts WHERE organization_id = ? LIMIT ?';
-    const { affected } = await this.database.execute(
-      `DELETE FROM cached_verdicts WHERE (organization_id, address_key) IN (SELECT * FROM (${some}) AS chosen)`,
-      [organizationId, limit],
-    );
-    return affected;
+  /** Deletes the verdicts of an organization, some at a time. */
+  async forget(organizationId: number): Promise<void> {
+    await this.deleteAll('organization_id = ?', 'organization_id, address_key', organizationId);
+  }
+
+  private deleteAll(condition: string, order: string, value: number, signal?: AbortSignal): Promise<boolean> {
+    const sql = this.database.deleteSome('cached_verdicts', condition, order);
+    return inBites(this.database, { fewest: FEWEST_IN_A_BITE, signal }, async (limit) => {
+      return (await this.database.execute(sql, [value, limit])).affected;
+    });
   }
 
   private async read(organizationId: number, keys: string[]): Promise<Cached[]> {
