@@ -8,6 +8,7 @@ const INDEXES = [
     index: new TableIndex({ name: 'batches_retention', columnNames: ['purged_at', 'completed_at'] }),
   },
   { table: 'batches', index: new TableIndex({ name: 'batches_unpurged', columnNames: ['status', 'purged_at'] }) },
+  { table: 'accounts', index: new TableIndex({ name: 'accounts_default', columnNames: ['default_organization_id'] }) },
   { table: 'organizations', index: new TableIndex({ name: 'organizations_deleted_at', columnNames: ['deleted_at'] }) },
 ];
 const TABLE = 'service_instants';
