@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../common/clock';
+import { StorageRoom } from '../database/storage-room';
 import type { Engine } from '../engine';
 import { ENGINE } from '../validation/engine.token';
 import { UnusableFileError } from './batches.errors';
@@ -31,6 +32,7 @@ export class BatchIntake {
     private readonly batches: BatchesRepository,
     private readonly chunks: ChunksRepository,
     private readonly storage: StorageShare,
+    private readonly room: StorageRoom,
     private readonly clock: Clock,
     @Inject(ENGINE) private readonly engine: Engine,
   ) {}
@@ -39,6 +41,7 @@ export class BatchIntake {
   async store(organizationId: number, file: AsyncIterable<Uint8Array>): Promise<Intake> {
     let batchId: number | null = null;
     try {
+      await this.room.require();
       const take = await this.storage.open(organizationId);
       const table = await readCsv(file);
       batchId = await this.batches.begin(organizationId, table.columns);
@@ -68,7 +71,10 @@ export class BatchIntake {
       if (normalised === null) given.malformed += 1;
       return normalised !== null && !seen.addIfNew(normalised);
     };
-    const writer = new ChunkWriter((chunks) => this.chunks.insert(batchId, chunks));
+    const writer = new ChunkWriter(async (chunks) => {
+      await this.room.require();
+      await this.chunks.insert(batchId, chunks);
+    });
     let touchedAt = this.clock.now();
     let rowCount = 0;
     let storedBytes = 0;

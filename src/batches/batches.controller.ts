@@ -57,6 +57,17 @@ export class BatchesController {
       },
     },
   })
+  @ApiResponse({
+    status: 507,
+    description: 'The disk of the embedded set-up has too little room for the list. Nothing was stored or charged.',
+    schema: {
+      $ref: getSchemaPath(MessageBody),
+      example: {
+        message:
+          'There is too little room left on our disk for this list. Nothing was stored or charged; try again later.',
+      },
+    },
+  })
   @Authorized('validate:batch', 'Token does not have permission to create batch validations.')
   async create(@CurrentAccess() access: Access, @Req() request: Request): Promise<BatchCreatedResponse> {
     return toBatchCreatedResponse(await this.uploads.upload(this.rights.of(access), request));

@@ -1,9 +1,16 @@
-/** Rejects when the work takes longer; the work itself goes on. Leaves no timer behind. */
-export async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+/**
+ * Rejects when the work takes longer; the work itself goes on. Leaves no timer behind.
+ * @param fault makes what it rejects with then
+ */
+export async function within<Result>(
+  milliseconds: number,
+  work: Promise<Result>,
+  fault: (late: Error) => Error = (late) => late,
+): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new Error(`no answer within ${milliseconds} ms`));
+      reject(fault(new Error(`no answer within ${milliseconds} ms`)));
     }, milliseconds);
   });
   try {

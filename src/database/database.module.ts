@@ -9,6 +9,7 @@ import { migrate, requireMigrated } from './migrate';
 import { MysqlConnections } from './mysql-connections';
 import { MysqlDatabase } from './mysql-database';
 import { SqliteDatabase } from './sqlite-database';
+import { StorageRoom } from './storage-room';
 
 /** The driver's own patience, where none was set. */
 const DEFAULT_TIMEOUT_MS = 10_000;
@@ -35,12 +36,17 @@ export class DatabaseModule {
         { provide: DataSource, useFactory: () => connect(config, entities) },
         { provide: Database, useFactory: sharedSql, inject: [DataSource] },
         {
+          provide: StorageRoom,
+          useFactory: (database: Database) => new StorageRoom(database, config),
+          inject: [Database],
+        },
+        {
           provide: DatabaseCloser,
           useFactory: (source: DataSource) => new DatabaseCloser(source),
           inject: [DataSource],
         },
       ],
-      exports: [DataSource, Database],
+      exports: [DataSource, Database, StorageRoom],
     };
   }
 }

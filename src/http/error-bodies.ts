@@ -21,6 +21,7 @@ import type { BodyTooLargeError, MalformedRequestError } from '../common/malform
 import type { RequestTimeoutError } from '../common/request-timeout.error';
 import type { InsufficientCreditsError } from '../credits/credits.errors';
 import type { DatabaseUnavailableError, OutcomeUnknownError } from '../database/database.errors';
+import type { StorageFullError } from '../database/storage-room';
 import type {
   AccountExistsError,
   AccountNotFoundError,
@@ -78,7 +79,8 @@ export type InterfaceError =
   | ForgedRequestError
   | SessionNotFoundError
   | DatabaseUnavailableError
-  | OutcomeUnknownError;
+  | OutcomeUnknownError
+  | StorageFullError;
 
 export interface ErrorReply {
   status: number;
@@ -152,6 +154,7 @@ const table: Table = {
   session_not_found: message(404),
   database_unavailable: passing,
   outcome_unknown: passing,
+  storage_full: message(507),
 };
 
 export function errorReply(error: InterfaceError): ErrorReply {

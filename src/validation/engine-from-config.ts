@@ -1,6 +1,7 @@
 import { hostname, networkInterfaces } from 'node:os';
 import type Redis from 'ioredis';
 import type { AppConfig } from '../config/app-config';
+import { chargeWithinMs } from './charge-within';
 import { checkRealEgress, createRealEngine, type EgressState, type EngineOptions, type RealEngine } from '../engine';
 import { RedisSessionSlots } from './redis-session-slots';
 
@@ -40,7 +41,7 @@ function engineOptions(config: AppConfig): EngineOptions {
     socksProxy: config.SMTP_SOCKS_PROXY === undefined ? null : proxyAddress(config.SMTP_SOCKS_PROXY),
     slots: null,
     lists: { allow: new Set(config.DISPOSABLE_ALLOW), deny: new Set(config.DISPOSABLE_DENY) },
-    deadlineMs: { single: config.VALIDATION_TIMEOUT_MS, batch: BATCH_DEADLINE_MS },
+    deadlineMs: { single: config.VALIDATION_TIMEOUT_MS - chargeWithinMs(config), batch: BATCH_DEADLINE_MS },
     smtp:
       config.SMTP_PROBE === 'off'
         ? null

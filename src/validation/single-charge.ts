@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
+import { within } from '../common/within';
 import { CreditsService } from '../credits/credits.service';
 import { InsufficientCreditsError } from '../credits/credits.errors';
 import { Ledger } from '../credits/ledger';
 import { Usage } from '../credits/usage';
-import { Database } from '../database/database';
+import { Database, type Outcome } from '../database/database';
 import { OutcomeUnknownError } from '../database/database.errors';
 import type { Verification } from '../engine';
 import { USAGE_COUNTER } from './usage-counter';
@@ -26,33 +27,39 @@ export class SingleCharge {
   /**
    * Returns what is to be answered: the verdict, or the one that was paid for meanwhile, by another process or by a
    * write whose answer was lost. An address is paid for once, as long as its verdict is remembered.
+   * @param withinMs the write goes on after this, and nobody waits for it any more
    * @throws InsufficientCreditsError, OutcomeUnknownError
    */
   async charge(
     organizationId: number,
     verification: Verification,
+    withinMs: number,
   ): Promise<{ verification: Verification; creditsUsed: 0 | 1 }> {
     const { status, normalised } = verification;
     const cause = `single:${randomUUID()}`;
     const remember = this.cache.storeSteps(organizationId, [verification]);
-    const outcome = await this.database
-      .atomically(
-        [
-          ...this.usage.addSteps(organizationId, { [USAGE_COUNTER[status]]: 1, credits: 1 }),
-          ...this.ledger.spend(organizationId, 1, cause, 'single'),
-          ...(normalised === null ? [] : [this.cache.unlessStored(organizationId, normalised)]),
-          ...remember,
-        ],
-        this.ledger.proof(organizationId, cause),
-      )
-      .catch((error: unknown) => {
-        throw error instanceof OutcomeUnknownError ? notKnown(error, remember.length > 0) : error;
-      });
+    const write = this.database.atomically(
+      [
+        ...this.usage.addSteps(organizationId, { [USAGE_COUNTER[status]]: 1, credits: 1 }),
+        ...this.ledger.spend(organizationId, 1, cause, 'single'),
+        ...(normalised === null ? [] : [this.cache.unlessStored(organizationId, normalised)]),
+        ...remember,
+      ],
+      this.ledger.proof(organizationId, cause),
+    );
+    const outcome = await inTime(write, withinMs).catch((error: unknown) => {
+      throw error instanceof OutcomeUnknownError ? notKnown(error, remember.length > 0) : error;
+    });
     if (outcome === 'done') return { verification, creditsUsed: 1 };
     const known = normalised === null ? null : await this.cache.findOne(organizationId, normalised);
     if (known !== null) return { verification: known, creditsUsed: 0 };
     throw new InsufficientCreditsError(1, (await this.credits.balance(organizationId)).balance);
   }
+}
+
+/** @throws OutcomeUnknownError when the write takes longer */
+function inTime(write: Promise<Outcome>, withinMs: number): Promise<Outcome> {
+  return within(withinMs, write, (late) => new OutcomeUnknownError(late));
 }
 
 /** @param isRemembered whether the next request finds the verdict, should the write have become true */

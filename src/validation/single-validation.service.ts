@@ -1,10 +1,12 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { FieldsInvalidError } from '../common/fields-invalid.error';
+import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import { CreditsService } from '../credits/credits.service';
 import { DatabaseUnavailableError } from '../database/database.errors';
 import type { Engine, Verification } from '../engine';
 import { Leavings } from './leavings';
 import { isOurFault } from './our-fault';
+import { chargeWithinMs } from './charge-within';
 import { ENGINE } from './engine.token';
 import { SingleCharge } from './single-charge';
 import { VerdictCache } from './verdict-cache';
@@ -40,6 +42,7 @@ export class SingleValidationService implements OnModuleDestroy {
     private readonly cache: VerdictCache,
     private readonly credits: CreditsService,
     private readonly charge: SingleCharge,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
   /**
@@ -119,13 +122,18 @@ export class SingleValidationService implements OnModuleDestroy {
   }
 
   private async check(organizationId: number, email: string, signal: AbortSignal): Promise<SingleValidation> {
+    const from = performance.now();
     const verification = await this.engine.verify(email, { mode: 'single', asker: String(organizationId), signal });
     // A fault of ours, or callers who have gone: nothing is charged, nothing is remembered. Unless they make it a habit.
     const wasWork = signal.reason === NOBODY_WAITS && verification.evidence.layer === 'smtp';
     if (isOurFault(verification) || (signal.aborted && (!wasWork || this.leavings.isFree(organizationId)))) {
       return { verification, fromCache: false, creditsUsed: 0 };
     }
-    const { verification: answer, creditsUsed } = await this.charge.charge(organizationId, verification);
+    const { verification: answer, creditsUsed } = await this.charge.charge(
+      organizationId,
+      verification,
+      Math.max(chargeWithinMs(this.config), this.config.VALIDATION_TIMEOUT_MS - (performance.now() - from)),
+    );
     return { verification: answer, fromCache: creditsUsed === 0, creditsUsed };
   }
 }

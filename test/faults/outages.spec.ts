@@ -11,7 +11,7 @@ jest.setTimeout(120_000);
 const describeDistributed = setUps.includes('distributed') ? describe : describe.skip;
 
 /** Far below the time limit of a check, so that a wait for the one can't be taken for a wait for the other. */
-const LIMITS = { DATABASE_TIMEOUT_MS: '1000', VALIDATION_TIMEOUT_MS: '15000', DATABASE_POOL_SIZE: '4' };
+const LIMITS = { DATABASE_TIMEOUT_MS: '3000', VALIDATION_TIMEOUT_MS: '60000', DATABASE_POOL_SIZE: '4' };
 const NO_NETWORK = { SMTP_PROBE: 'off', DNS_SERVERS: '127.0.0.1:9' };
 
 interface Answer {
@@ -107,11 +107,11 @@ describeDistributed('outages of MariaDB', () => {
       const asked = await Promise.all([balance(), single(), upload(), ...Array.from({ length: 20 }, balance)]);
       for (const { status, retryAfter, tookMs } of asked) {
         expect({ status, retryAfter }).toEqual({ status: 503, retryAfter: '5' });
-        expect(tookMs).toBeLessThan(10_000);
+        expect(tookMs).toBeLessThan(30_000);
       }
       const ready = await readiness();
       expect(ready).toMatchObject({ status: 503, database: expect.stringContaining('1') as string });
-      expect(ready.tookMs).toBeLessThan(6000);
+      expect(ready.tookMs).toBeLessThan(10_000);
       expect((await service.request('/health/live')).status).toBe(200);
     } finally {
       server.thaw();
@@ -132,7 +132,7 @@ describeDistributed('outages of MariaDB', () => {
     await server.start('--max-connections=10');
     const others = await Promise.allSettled(Array.from({ length: 10 }, () => createConnection(url)));
     // What the service itself had got is busy meanwhile.
-    const slow = Array.from({ length: 4 }, () => service.database.query('SELECT SLEEP(0.9)').catch(() => null));
+    const slow = Array.from({ length: 4 }, () => service.database.query('SELECT SLEEP(2)').catch(() => null));
     await expectOutage();
     await Promise.all(slow);
     for (const other of others) if (other.status === 'fulfilled') await other.value.end();
@@ -140,7 +140,7 @@ describeDistributed('outages of MariaDB', () => {
   });
 
   it('answers 503 when all connections of the pool are taken', async () => {
-    const slow = Array.from({ length: 12 }, () => service.database.query('SELECT SLEEP(0.9)').catch(() => null));
+    const slow = Array.from({ length: 12 }, () => service.database.query('SELECT SLEEP(2)').catch(() => null));
     expect(await balance()).toMatchObject({ status: 503, retryAfter: '5' });
     await Promise.all(slow);
     await expectRecovery();
