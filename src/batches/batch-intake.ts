@@ -37,7 +37,7 @@ export class BatchIntake {
     @Inject(ENGINE) private readonly engine: Engine,
   ) {}
 
-  /** @throws UnusableFileError, StorageFullError, or what a read of the file throws; then nothing is left of it */
+  /** @throws UnusableFileError, StorageFullError, DiskFullError, or what a read of the file throws; then nothing is left of it */
   async store(organizationId: number, file: AsyncIterable<Uint8Array>): Promise<Intake> {
     let batchId: number | null = null;
     try {

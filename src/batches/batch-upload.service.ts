@@ -43,7 +43,7 @@ export class BatchUploadService {
   /**
    * @param right asked for again when the file is in: an upload may take long
    * @throws FieldsInvalidError, UnusableFileError, InsufficientCreditsError, MalformedRequestError, RequestTimeoutError,
-   * TooManyUploadsError, UploadsBusyError, StorageFullError, DatabaseUnavailableError, OutcomeUnknownError, what the
+   * TooManyUploadsError, UploadsBusyError, StorageFullError, DiskFullError, DatabaseUnavailableError, OutcomeUnknownError, what the
    * right's guard throws
    */
   async upload(right: Right, request: IncomingMessage): Promise<Batch> {

@@ -11,8 +11,8 @@ const LEAST_RESERVED = 8 * MIB;
 const MOST_RESERVED = 256 * MIB;
 
 /** The disk has no room for what somebody wants to store; other requests go on. */
-export class StorageFullError extends DomainError {
-  readonly kind = 'storage_full';
+export class DiskFullError extends DomainError {
+  readonly kind = 'disk_full';
 
   constructor() {
     super('There is too little room left on our disk for this list. Nothing was stored or charged; try again later.');
@@ -26,14 +26,14 @@ export class StorageRoom {
     private readonly config: Pick<AppConfig, 'DATA_DIR'>,
   ) {}
 
-  /** For uploads, before and while they are stored. @throws StorageFullError */
+  /** For uploads, before and while they are stored. @throws DiskFullError */
   async require(): Promise<void> {
     if (this.database.dialect !== 'sqlite') return;
     const { free, reserved } = await this.look();
     if (free >= reserved) return;
     // Deleted rows leave pages to the database's next ones, and no room on the disk, of which the log needs some.
     const isEnough = free >= reserved / 4 && free + (await this.freeInFile()) >= reserved;
-    if (!isEnough) throw new StorageFullError();
+    if (!isEnough) throw new DiskFullError();
   }
 
   /** Null while there is room for the smallest things, else a sentence. */

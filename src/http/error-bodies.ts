@@ -21,7 +21,7 @@ import type { BodyTooLargeError, MalformedRequestError } from '../common/malform
 import type { RequestTimeoutError } from '../common/request-timeout.error';
 import type { InsufficientCreditsError } from '../credits/credits.errors';
 import type { DatabaseUnavailableError, OutcomeUnknownError } from '../database/database.errors';
-import type { StorageFullError } from '../database/storage-room';
+import type { DiskFullError } from '../database/storage-room';
 import type {
   AccountExistsError,
   AccountNotFoundError,
@@ -80,7 +80,7 @@ export type InterfaceError =
   | SessionNotFoundError
   | DatabaseUnavailableError
   | OutcomeUnknownError
-  | StorageFullError;
+  | DiskFullError;
 
 export interface ErrorReply {
   status: number;
@@ -154,7 +154,7 @@ const table: Table = {
   session_not_found: message(404),
   database_unavailable: passing,
   outcome_unknown: passing,
-  storage_full: message(507),
+  disk_full: message(507),
 };
 
 export function errorReply(error: InterfaceError): ErrorReply {

@@ -76,7 +76,7 @@ describe.each(setUps)('what an organization may upload and keep, %s', (name) => 
     });
 
     await service.completed(customer, Number(id));
-    await new BatchesRepository(service.database, { now: () => Date.now() }).purge(Number(id));
+    await service.app.get(BatchesRepository, { strict: false }).purge(Number(id));
     expect((await upload(customer, noise(800)))[0]).toBe(201);
   });
 
