@@ -19,7 +19,12 @@ describeOnDisk('a disk of 24 MiB under the embedded set-up', () => {
 
   beforeAll(async () => {
     setUp = await makeSetUp('embedded');
-    service = await TestService.start(setUp, { DATA_DIR: folder, SMTP_PROBE: 'off', FREE_CREDITS: '1000000' });
+    service = await TestService.start(setUp, {
+      DATA_DIR: folder,
+      SMTP_PROBE: 'off',
+      DNS_SERVERS: '127.0.0.1:9',
+      FREE_CREDITS: '1000000',
+    });
     account = await service.account();
   });
 
@@ -43,7 +48,7 @@ describeOnDisk('a disk of 24 MiB under the embedded set-up', () => {
 
   async function expectAllWell(): Promise<void> {
     expect((await service.request('/health/ready')).status).toBe(200);
-    const single = await service.single(account, `joe${Math.random()}@mailinator.com`);
+    const single = await service.single(account, `joe${Math.random()}@missing.invalid`);
     expect(single.status).toBe(200);
     const created = await upload('nobody,x\n');
     expect(created.status).toBe(201);
@@ -82,10 +87,12 @@ describeOnDisk('a disk of 24 MiB under the embedded set-up', () => {
     writeFileSync(file, Buffer.alloc(freeBytes()));
     const { database } = service;
     await database.execute('CREATE TABLE filler (bytes BLOB)');
-    const fill = async (): Promise<never> => {
-      for (;;) await database.execute('INSERT INTO filler (bytes) VALUES (?)', [randomBytes(20_000)]);
+    const fill = async (bytes: number): Promise<never> => {
+      for (;;) await database.execute('INSERT INTO filler (bytes) VALUES (?)', [randomBytes(bytes)]);
     };
-    await expect(fill()).rejects.toMatchObject({ kind: 'database_unavailable' });
+    // To the last page.
+    for (const bytes of [20_000, 500, 1])
+      await expect(fill(bytes)).rejects.toMatchObject({ kind: 'database_unavailable' });
     const ready = await service.request('/health/ready');
     expect(ready.status).toBe(503);
     expect(await ready.json()).toMatchObject({ parts: { database: expect.stringMatching(/full/) as string } });
@@ -93,7 +100,7 @@ describeOnDisk('a disk of 24 MiB under the embedded set-up', () => {
     const answers: Response[] = [];
     // The log has room for some writes.
     await eventually('a write finds no room', async () => {
-      const answer = await service.single(account, `joe${Math.random()}@mailinator.com`);
+      const answer = await service.single(account, `joe${Math.random()}@missing.invalid`);
       answers.push(answer);
       return answer.status !== 200;
     });
