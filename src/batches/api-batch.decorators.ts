@@ -1,5 +1,15 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiCreatedResponse, ApiParam, ApiProduces, ApiQuery } from '@nestjs/swagger';
+import {
+  ApiBody,
+  ApiConsumes,
+  ApiCreatedResponse,
+  ApiExtraModels,
+  ApiParam,
+  ApiQuery,
+  ApiResponse,
+  getSchemaPath,
+} from '@nestjs/swagger';
+import { ErrorMessageBody, FieldErrorsBody, MessageBody } from '../common/openapi/error-responses';
 import { STATUSES } from '../engine';
 import { BatchCreatedResponse } from './batch-created.response';
 import { CreateBatchRequest } from './create-batch.request';
@@ -19,10 +29,35 @@ export function ApiBatchUpload(): MethodDecorator {
     ApiConsumes('multipart/form-data'),
     ApiBody({ type: CreateBatchRequest }),
     ApiCreatedResponse({ type: BatchCreatedResponse, description: 'The batch is stored, and its credits are held.' }),
+    ApiExtraModels(FieldErrorsBody, ErrorMessageBody, MessageBody),
+    ApiResponse({
+      status: 422,
+      description:
+        'A field is missing or not as it should be, or the file is no CSV list with an `email` column, or ' +
+        'the organization keeps as many lists as it may.',
+      schema: {
+        anyOf: [{ $ref: getSchemaPath(FieldErrorsBody) }, { $ref: getSchemaPath(ErrorMessageBody) }],
+        example: {
+          error: 'Invalid request',
+          message: 'The CSV file must contain an "email" column in its first row. Columns seen: "mail".',
+        },
+      },
+    }),
+    ApiResponse({
+      status: 507,
+      description: 'The disk of the embedded set-up has too little room for the list. Nothing was stored or charged.',
+      schema: {
+        $ref: getSchemaPath(MessageBody),
+        example: {
+          message:
+            'There is too little room left on our disk for this list. Nothing was stored or charged; try again later.',
+        },
+      },
+    }),
   );
 }
 
-/** Documents the query of `readDownloadQuery`, and in which types a download is answered. */
+/** Documents the query of `readDownloadQuery`, and that there may be nothing to download. */
 export function ApiBatchDownload(): MethodDecorator {
   return applyDecorators(
     ApiQuery({
@@ -37,6 +72,17 @@ export function ApiBatchDownload(): MethodDecorator {
       description: `Rows of these statuses only, with commas between them: ${STATUSES.join(', ')}.`,
       schema: { type: 'string', example: 'valid,catch_all' },
     }),
-    ApiProduces('text/csv', 'application/json'),
+    ApiExtraModels(ErrorMessageBody, MessageBody),
+    ApiResponse({
+      status: 404,
+      description: 'The organization has no such batch, or its results are not there: not yet, or no longer.',
+      schema: {
+        anyOf: [{ $ref: getSchemaPath(ErrorMessageBody) }, { $ref: getSchemaPath(MessageBody) }],
+        example: {
+          error: 'Results not available',
+          message: 'Batch is not yet completed or results file not found.',
+        },
+      },
+    }),
   );
 }

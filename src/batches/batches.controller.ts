@@ -44,30 +44,6 @@ export class BatchesController {
       },
     },
   })
-  @ApiResponse({
-    status: 422,
-    description:
-      'A field is missing or not as it should be, or the file is no CSV list with an `email` column, or ' +
-      'the organization keeps as many lists as it may.',
-    schema: {
-      oneOf: [{ $ref: getSchemaPath(FieldErrorsBody) }, { $ref: getSchemaPath(ErrorMessageBody) }],
-      example: {
-        error: 'Invalid request',
-        message: 'The CSV file must contain an "email" column in its first row. Columns seen: "mail".',
-      },
-    },
-  })
-  @ApiResponse({
-    status: 507,
-    description: 'The disk of the embedded set-up has too little room for the list. Nothing was stored or charged.',
-    schema: {
-      $ref: getSchemaPath(MessageBody),
-      example: {
-        message:
-          'There is too little room left on our disk for this list. Nothing was stored or charged; try again later.',
-      },
-    },
-  })
   @Authorized('validate:batch', 'Token does not have permission to create batch validations.')
   async create(@CurrentAccess() access: Access, @Req() request: Request): Promise<BatchCreatedResponse> {
     return toBatchCreatedResponse(await this.uploads.upload(this.rights.of(access), request));
@@ -106,21 +82,6 @@ export class BatchesController {
       'Content-Disposition': { description: 'A file name made of the name of the batch.', schema: { type: 'string' } },
     },
     content: { 'text/csv': { schema: { type: 'string' } } },
-  })
-  @ApiResponse({
-    status: 404,
-    description: 'The organization has no such batch, or its results are not there: not yet, or no longer.',
-    content: {
-      'application/json': {
-        schema: {
-          oneOf: [{ $ref: getSchemaPath(ErrorMessageBody) }, { $ref: getSchemaPath(MessageBody) }],
-          example: {
-            error: 'Results not available',
-            message: 'Batch is not yet completed or results file not found.',
-          },
-        },
-      },
-    },
   })
   @Authorized('validate:batch', 'Token does not have permission to download batch results.')
   async download(

@@ -20,7 +20,7 @@ import { BatchesService } from '../batches/batches.service';
 import { readDownloadQuery } from '../batches/download-query';
 import { sendResults } from '../batches/send-results';
 import { ErrorMessageBody } from '../common/openapi/error-responses';
-import { ApiChange, ApiInvalidFields } from '../sessions/api-management-errors.decorator';
+import { ApiChange } from '../sessions/api-management-errors.decorator';
 import type { Session } from '../sessions/sessions.service';
 import { CurrentSession } from '../sessions/signed-in.decorator';
 import { CurrentMember, InOrganization } from './in-organization.decorator';
@@ -60,7 +60,6 @@ export class OrganizationBatchesController {
   @ApiOperation({ operationId: 'createOrganizationBatch', summary: 'Upload a CSV file of addresses to be checked' })
   @ApiChange()
   @ApiBatchUpload()
-  @ApiInvalidFields()
   @ApiResponse({
     status: 402,
     description: 'The most that the batch can cost is more than is left. Nothing was stored.',

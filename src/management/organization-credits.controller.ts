@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger'
 import { CreditsService } from '../credits/credits.service';
 import { LedgerPages } from '../credits/ledger-pages';
 import { Usage } from '../credits/usage';
-import { ApiMalformedQuery, ApiPage } from '../common/openapi/api-page.decorator';
+import { ApiPage } from '../common/openapi/api-page.decorator';
 import {
   LedgerPageResponse,
   OrganizationCreditsResponse,
@@ -70,7 +70,6 @@ export class OrganizationCreditsController {
     description: 'How many days, today included.',
     schema: { type: 'integer', minimum: 1, maximum: MAX_DAYS, default: DAYS },
   })
-  @ApiMalformedQuery()
   @ApiOkResponse({ type: UsageResponse, description: 'Counts and credits of each day.' })
   @InOrganization('member')
   async days(@CurrentMember() { organizationId }: MemberAccess, @Query('days') days: unknown): Promise<UsageResponse> {

@@ -1,7 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 import type { TokenPage } from '../auth/tokens.service';
-import { ApiMalformedQuery } from '../common/openapi/api-page.decorator';
 import { MalformedRequestError } from '../common/malformed-request.error';
 import { readWholeNumber } from '../common/page-query';
 
@@ -33,6 +32,5 @@ export function ApiTokenPage(): MethodDecorator {
       description: 'How many at most.',
       schema: { type: 'integer', minimum: 1, maximum: MAX_TOKENS, default: MAX_TOKENS },
     }),
-    ApiMalformedQuery(),
   );
 }

@@ -148,10 +148,9 @@ export class SingleResponse {
   credits_used!: number;
 
   @ApiProperty({
-    nullable: true,
     oneOf: [{ type: 'array', items: {}, maxItems: 0 }, { $ref: getSchemaPath(SingleResultDetails) }],
     description: 'An empty array when there is nothing to add, else an object.',
     example: [],
   })
-  result!: SingleResultDetails | [] | null;
+  result!: SingleResultDetails | [];
 }

@@ -12,7 +12,8 @@ export class ValidateSingleRequest {
   @ApiProperty({
     description: 'The address to check.',
     maxLength: 255,
-    format: 'email',
+    // As JSON Schema has it: `email` alone is ASCII.
+    format: 'idn-email',
     example: 'jane.doe@example.org',
   })
   email!: string;

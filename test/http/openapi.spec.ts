@@ -7,6 +7,7 @@ import { build, ServiceProcess } from '../processes/service-process';
 import { eventually } from '../support/eventually';
 import { TestService, type TestAccount } from '../support/service';
 import { makeSetUp, type SetUp } from '../support/set-ups';
+import { Person } from '../management/person';
 import { ResponseSchemas } from './response-schemas';
 
 jest.setTimeout(60_000);
@@ -138,6 +139,7 @@ describe('the answers of the service are those of openapi.json', () => {
   const CREATE = 'post /v1/validate/batch';
   const STATUS = 'get /v1/validate/batch/{id}';
   const DOWNLOAD = 'get /v1/validate/batch/{id}/download';
+  const LIST = 'get /v1/validate/batch';
   const BALANCE = 'get /v1/credits/balance';
   const body = (email: string) => ({
     method: 'POST',
@@ -196,6 +198,9 @@ describe('the answers of the service are those of openapi.json', () => {
       service.request('/v1/validate/batch', { method: 'POST', token: account.token, body: new FormData() }),
     );
     const paths = { [STATUS]: '/v1/validate/batch/999', [DOWNLOAD]: '/v1/validate/batch/999/download' };
+    const created = (await check(CREATE, 201, upload('email\nx@nowhere.test\n'))) as { id: number };
+    await service.database.execute("UPDATE batches SET status = 'processing' WHERE id = ?", [created.id]);
+    await check(DOWNLOAD, 404, service.request(`/v1/validate/batch/${created.id}/download`, { token: account.token }));
     for (const [route, path] of Object.entries(paths)) {
       await check(route, 404, service.request(path, { token: account.token }));
       await check(route, 400, service.request(path.replace('999', 'x'), { token: account.token }));
@@ -204,6 +209,7 @@ describe('the answers of the service are those of openapi.json', () => {
       [SINGLE]: '/v1/validate/single',
       [CREATE]: '/v1/validate/batch',
       [BALANCE]: '/v1/credits/balance',
+      [LIST]: '/v1/validate/batch',
       ...paths,
     };
     for (const [route, path] of Object.entries(all)) {
@@ -224,6 +230,65 @@ describe('the answers of the service are those of openapi.json', () => {
       await strict.stop();
     }
     expect(schemas.seen).toContain(`${BALANCE} 429`);
+  });
+
+  it('for people', async () => {
+    const person = await Person.signUp(service);
+    const own = `/v1/organizations/${person.organizationId}`;
+    const route = (method: string, path: string): string => `${method} /v1/organizations/{organizationId}${path}`;
+    const ask = async (status: number, documented: string, method: string, path: string, sent?: unknown) => {
+      const answer = await person.ask<{ id: number }>(method, path, sent);
+      expect([documented, answer.status]).toEqual([documented, status]);
+      expect(schemas.faults(documented, status, answer.body)).toEqual([]);
+      return answer.body;
+    };
+    const uploadOwn = async (csv: string): Promise<{ status: number; body: unknown }> => {
+      const form = new FormData();
+      form.set('name', 'list');
+      form.set('file', new Blob([csv]), 'list.csv');
+      const response = await service.request(`${own}/batches`, {
+        method: 'POST',
+        headers: { Cookie: person.cookie, 'X-CSRF': '1' },
+        body: form,
+      });
+      return { status: response.status, body: await response.json() };
+    };
+    for (const [csv, status] of [
+      ['email\njoe@nowhere.test\n', 201],
+      ['mail\nx\n', 422],
+    ] as const) {
+      const created = await uploadOwn(csv);
+      expect(created.status).toBe(status);
+      expect(schemas.faults(route('post', '/batches'), status, created.body)).toEqual([]);
+    }
+    await ask(200, route('get', '/batches'), 'GET', `${own}/batches`);
+    await ask(400, route('get', '/batches'), 'GET', `${own}/batches?limit=x`);
+    const { batches } = (await person.get<{ batches: { id: number }[] }>(`${own}/batches`)).body;
+    await service.database.execute("UPDATE batches SET status = 'processing' WHERE id = ?", [batches[0]!.id]);
+    await ask(404, route('get', '/batches/{batchId}/download'), 'GET', `${own}/batches/${batches[0]!.id}/download`);
+    await ask(404, route('get', '/batches/{batchId}/download'), 'GET', `${own}/batches/999/download`);
+    await ask(400, route('get', '/usage'), 'GET', `${own}/usage?days=x`);
+    await ask(422, 'post /v1/tokens', 'POST', '/v1/tokens', { name: 'x', shoe: 1 });
+    await ask(400, 'post /v1/tokens', 'POST', '/v1/tokens', [] as unknown);
+    await ask(413, 'post /v1/tokens', 'POST', '/v1/tokens', { name: 'x'.repeat(120_000) });
+    await ask(422, 'post /v1/session', 'POST', '/v1/session', { email: { constructor: 1 } });
+    await ask(401, 'post /v1/session', 'POST', '/v1/session', { email: person.email, password: 'not it' });
+    expect(schemas.seen).toContain('post /v1/session 401');
+  });
+
+  it('documents that bodies with unknown fields are refused, and no answer as one of two that it may fit both', () => {
+    const bodies = operations.flatMap(([, { requestBody }]) => requestBody?.content['application/json']?.schema ?? []);
+    const names = bodies.map((schema) => (schema as { $ref: string }).$ref.split('/').at(-1)!);
+    expect(names.length).toBeGreaterThan(5);
+    for (const name of names) {
+      expect(document.components?.schemas?.[name]).toMatchObject({ additionalProperties: false });
+    }
+    for (const [route, { responses }] of operations) {
+      for (const [status, { content = {} }] of Object.entries(responses).filter(([code]) => Number(code) >= 400)) {
+        expect([route, status, Object.keys(content)]).toEqual([route, status, ['application/json']]);
+        expect([route, status, JSON.stringify(content)]).not.toEqual([route, status, expect.stringContaining('oneOf')]);
+      }
+    }
   });
 
   it('has checked at least one answer of each kind', () => {

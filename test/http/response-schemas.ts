@@ -15,12 +15,18 @@ export class ResponseSchemas {
     this.checked.add(`${route} ${status}`);
     const schema = this.schema(route, status);
     if (schema === null) return [`${route} does not document ${status}`];
-    const validate: ValidateFunction = this.ajv.compile({
-      ...(strict(schema) as Json),
-      components: { schemas: strict(this.document.components?.schemas ?? {}) },
+    const schemas = this.document.components?.schemas ?? {};
+    // Strictly, and as it stands: by strictness alone a choice of two may fit that fits neither or both.
+    return [strict, asItStands].flatMap((read) => {
+      const validate: ValidateFunction = this.ajv.compile({
+        ...(read(schema) as Json),
+        components: { schemas: read(schemas) },
+      });
+      validate(body);
+      return (validate.errors ?? []).map(
+        ({ instancePath, message }) => `${route} ${status} ${instancePath} ${message}`,
+      );
     });
-    validate(body);
-    return (validate.errors ?? []).map(({ instancePath, message }) => `${route} ${status} ${instancePath} ${message}`);
   }
 
   /** What was checked so far, as `post /v1/validate/single 200`. */
@@ -36,12 +42,21 @@ export class ResponseSchemas {
   }
 }
 
-/** OpenAPI 3.0 to JSON Schema: `nullable` is a choice, and an object has no properties but those that are described. */
+/** As it stands, and an object has no properties but those that are described. */
 function strict(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(strict);
+  return toJsonSchema(schema, true);
+}
+
+function asItStands(schema: unknown): unknown {
+  return toJsonSchema(schema, false);
+}
+
+/** OpenAPI 3.0 to JSON Schema: `nullable` is a choice, where there is a `type` (3.0.3, Schema Object). */
+function toJsonSchema(schema: unknown, isStrict: boolean): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => toJsonSchema(one, isStrict));
   if (typeof schema !== 'object' || schema === null) return schema;
   const { nullable, example: _, ...rest } = schema as Json;
-  const inner = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, strict(value)]));
-  if (inner['properties'] !== undefined) inner['additionalProperties'] ??= false;
-  return nullable === true ? { anyOf: [inner, { type: 'null' }] } : inner;
+  const inner = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, toJsonSchema(value, isStrict)]));
+  if (isStrict && inner['properties'] !== undefined) inner['additionalProperties'] ??= false;
+  return nullable === true && inner['type'] !== undefined ? { anyOf: [inner, { type: 'null' }] } : inner;
 }

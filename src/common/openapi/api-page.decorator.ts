@@ -1,6 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiExtraModels, ApiQuery, ApiResponse, getSchemaPath } from '@nestjs/swagger';
-import { MessageBody } from './error-responses';
+import { ApiQuery } from '@nestjs/swagger';
 
 /** Documents the query of `readPageQuery`. */
 export function ApiPage(defaultLimit: number): MethodDecorator {
@@ -16,18 +15,6 @@ export function ApiPage(defaultLimit: number): MethodDecorator {
       required: false,
       description: 'How many at most.',
       schema: { type: 'integer', minimum: 1, maximum: 100, default: defaultLimit },
-    }),
-    ApiMalformedQuery(),
-  );
-}
-
-export function ApiMalformedQuery(): MethodDecorator {
-  return applyDecorators(
-    ApiExtraModels(MessageBody),
-    ApiResponse({
-      status: 400,
-      description: 'A parameter is not as it should be.',
-      schema: { $ref: getSchemaPath(MessageBody) },
     }),
   );
 }

@@ -11,7 +11,7 @@ const sentence = (description: string, message: string): object => ({
 });
 
 const MALFORMED = sentence(
-  'The body or a part of the path is malformed.',
+  'The body, a part of the path or a parameter is malformed.',
   'The body is not well-formed JSON in UTF-8.',
 );
 const TOO_LARGE = sentence(
@@ -45,10 +45,20 @@ export function completeDocument(document: OpenAPIObject): OpenAPIObject {
   for (const item of Object.values(document.paths)) {
     for (const method of METHODS) {
       const operation = item[method];
-      if (operation !== undefined) completeOperation(operation);
+      if (operation === undefined) continue;
+      completeOperation(operation);
+      refuseUnknownFields(document, operation);
     }
   }
   return document;
+}
+
+/** As `JsonBody` does. */
+function refuseUnknownFields(document: OpenAPIObject, { requestBody }: Operation): void {
+  const content = (requestBody as { content?: Record<string, { schema?: { $ref?: string } }> } | undefined)?.content;
+  const name = content?.['application/json']?.schema?.$ref?.split('/').at(-1) ?? '';
+  const schema = document.components?.schemas?.[name];
+  if (schema !== undefined && !('$ref' in schema)) schema.additionalProperties = false;
 }
 
 function completeOperation(operation: Operation): void {
@@ -56,9 +66,9 @@ function completeOperation(operation: Operation): void {
   const body = operation.requestBody as { content?: object } | undefined;
   const hasJson = body?.content !== undefined && 'application/json' in body.content;
   if (body !== undefined) responses['408'] ??= TOO_SLOW;
-  const hasPath = operation.parameters?.some((parameter) => 'in' in parameter && parameter.in === 'path') === true;
+  const hasParameters = operation.parameters?.some((one) => 'in' in one && ['path', 'query'].includes(one.in)) === true;
   if (hasJson) responses['413'] ??= TOO_LARGE;
-  if (hasJson || hasPath) responses['400'] ??= MALFORMED;
+  if (hasJson || hasParameters) responses['400'] ??= MALFORMED;
   responses['500'] ??= OURS;
   responses['503'] ??= AWAY;
   const isForTokens = operation.security?.some((scheme) => 'bearer' in scheme) === true;
