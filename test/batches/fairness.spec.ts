@@ -65,18 +65,18 @@ describe.each(setUps)('fairness between batches, %s', (name) => {
     const gate = new Promise<void>((resolve) => {
       letGo = resolve;
     });
-    // The second half of each list is held back.
+    // The second chunk of each list is held back.
     const engine = new ScriptedEngine(async (address) => {
       const [, list = '', row = ''] = /^valid\.(\d+)-(\d+)@/.exec(address) ?? [];
       begun.add(list);
-      if (Number(row) >= 100) await gate;
+      if (Number(row) >= 200) await gate;
     });
     const service = await BatchService.start(setUp.env, engine);
     const customer = await service.customer();
     for (let list = 0; list < 70; list += 1) {
       await service.create(
         customer,
-        Array.from({ length: 110 }, (_, index) => `valid.${list}-${index}@many.test`),
+        Array.from({ length: 210 }, (_, index) => `valid.${list}-${index}@many.test`),
       );
     }
     await eventually('all are begun', () => begun.size === 70);

@@ -31,10 +31,10 @@ describe('packChunks', () => {
   it.each([
     [0, []],
     [1, [1]],
-    [100, [100]],
-    [240, [100, 100, 40]],
-    [5000, new Array<number>(50).fill(100)],
-  ])('cuts %d rows into chunks of 100', async (count, sizes) => {
+    [200, [200]],
+    [440, [200, 200, 40]],
+    [10_000, new Array<number>(50).fill(200)],
+  ])('cuts %d rows into chunks of 200', async (count, sizes) => {
     const chunks = await pack(manyRows(count));
     expect(chunks.map((chunk) => chunk.rowCount)).toEqual(sizes);
     expect(chunks.map((chunk) => chunk.position)).toEqual(sizes.map((_, index) => index));
@@ -43,7 +43,7 @@ describe('packChunks', () => {
   it('makes chunks of a long list larger, 500 rows at most', async () => {
     const sizes = (await pack(manyRows(60_000))).map((chunk) => chunk.rowCount);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(60_000);
-    expect(sizes[0]).toBe(100);
+    expect(sizes[0]).toBe(200);
     expect(Math.max(...sizes)).toBe(500);
     expect(sizes.slice(0, -1).every((size, index) => size >= (sizes[index - 1] ?? 0))).toBe(true);
     // About 50 steps each time that the list grows by a factor of e, until 500 rows.
@@ -87,8 +87,8 @@ describe('packChunks', () => {
       }
     }
     const chunks = packChunks(endless(), () => false);
-    expect((await chunks.next()).value).toMatchObject({ position: 0, rowCount: 100 });
-    expect(read).toBeLessThan(800);
+    expect((await chunks.next()).value).toMatchObject({ position: 0, rowCount: 200 });
+    expect(read).toBeLessThan(1_400);
     await chunks.return();
   });
 
@@ -96,7 +96,7 @@ describe('packChunks', () => {
     const chunks = packChunks(failing(), () => false);
     await expect(
       (async () => {
-        for await (const chunk of chunks) expect(chunk.rowCount).toBe(100);
+        for await (const chunk of chunks) expect(chunk.rowCount).toBe(200);
       })(),
     ).rejects.toThrow('line 1001 is bad');
   });

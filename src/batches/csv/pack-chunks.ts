@@ -4,7 +4,7 @@ import type { CsvRow } from './row-writer';
 /** Steps in which a list is worked through, until chunks are as large as they get. */
 const STEPS = 50;
 /** What a chunk costs beside its rows (leases, lookups, saves) is little from here on. Progress moves within chunks, too. */
-const FEWEST_ROWS = 100;
+const FEWEST_ROWS = 200;
 const MOST_ROWS = 500;
 /** Characters of a chunk; a single row may have more. */
 const TEXT_LIMIT = 1_048_576;
@@ -32,7 +32,7 @@ interface OpenChunk {
 
 /**
  * Groups rows into chunks that are compressed side by side and come out in order: a fiftieth of the rows so far, at
- * least 100 and at most 500 of them, and no more than 1 MiB of text. It reads ahead by a few chunks at most.
+ * least 200 and at most 500 of them, and no more than 1 MiB of text. It reads ahead by a few chunks at most.
  * @param isRepeat asked once for each row, in order
  */
 export async function* packChunks(
