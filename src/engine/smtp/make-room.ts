@@ -35,6 +35,9 @@ export function makeRoom(
   held: readonly HeldSlot[],
   limits: RoomLimits,
 ): void {
+  const isUrgent = wishes.some((wish) => wish.isUrgent);
+  const mayBeFreed = held.some((slot) => slot.isEnding || slot.isIdle || slot.silentMs >= SILENT_MS);
+  if (!isUrgent && !mayBeFreed) return;
   const claimed = new Set<HeldSlot>();
   const silent = held.filter(({ silentMs }) => silentMs >= SILENT_MS).sort((one, other) => compareSilent(one, other));
   const inOrder = [...wishes].sort((one, other) => Number(other.isUrgent) - Number(one.isUrgent));

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Truthfulness } from './mailbox-prober';
 
 export interface Provider {
@@ -97,9 +98,17 @@ export const PROVIDERS: readonly Provider[] = [
   { id: 'ovh', hosts: /^((mx|ex|pro)\d*|mxb|redirect)(\.mail)?\.ovh\.net$/, truthfulness: 'decides_by_probe' },
 ];
 
+/** Each question asks several times; names come from outside, so their number is bounded. */
+const known = new LRUCache<string, { provider: Provider | undefined }>({ max: 10_000 });
+
 /** The provider behind an MX host, or undefined for a host that is not in the map. */
 export function providerOf(mxHost: string): Provider | undefined {
-  const name = mxHost.toLowerCase();
+  let found = known.get(mxHost);
+  if (!found) known.set(mxHost, (found = { provider: findProvider(mxHost.toLowerCase()) }));
+  return found.provider;
+}
+
+function findProvider(name: string): Provider | undefined {
   return PROVIDERS.find(
     ({ suffixes = [], hosts }) =>
       hosts?.test(name) === true ||

@@ -33,10 +33,14 @@ export class Refusals {
   /** Domains that were refused at RCPT with no other answer between, by host and asker. */
   private readonly refused = new LRUCache<string, Set<string>>({ max: MAX_BREAKERS });
 
+  /** Hosts and providers of which anything is remembered: for nearly all others nothing else is looked up. */
+  private readonly places = new LRUCache<string, true>({ max: MAX_BREAKERS });
+
   constructor(private readonly clock: Clock) {}
 
   /** The remembered refusal; undefined when the question may be asked. */
   of(asked: Asked): Refusal | undefined {
+    if (!this.places.has(placeOf(asked.host))) return undefined;
     for (const [breakers, name] of this.breakersOf(asked)) {
       const refusal = breakers.get(name)?.refusal();
       if (refusal) return refusal;
@@ -51,6 +55,7 @@ export class Refusals {
       return false;
     }
     const host = placeOf(asked.host);
+    this.places.set(host, true);
     if (answer.stage !== 'rcpt') return this.breaker(this.ofHosts, host, host).refused(answer);
     const domain = registrable(asked.domain);
     const opened = this.breaker(this.ofDomains, `${host} ${domain}`, domain).refused(answer);
@@ -80,6 +85,7 @@ export class Refusals {
   }
 
   private talkedTo(asked: Asked): void {
+    if (!this.places.has(placeOf(asked.host))) return;
     for (const [breakers, name] of this.breakersOf(asked)) breakers.peek(name)?.reset();
     this.refused.delete(`${placeOf(asked.host)} ${asked.asker}`);
   }

@@ -212,7 +212,7 @@ export class SmtpSession {
     const answer = mailAnswer.classified.outcome === 'ok' ? rcptAnswer : mailAnswer;
     if (rcptAnswer.classified.code === 421) return answer;
     try {
-      this.takeReset(await this.reply('rcpt'), answer);
+      this.takeReset(await this.connection.replyToo('rcpt', this.options.commandTimeoutMs), answer);
     } catch (error) {
       // A refusal stands by itself, whatever the host does after it.
       this.closing = true;
