@@ -1,6 +1,7 @@
 import { onStop } from './stop-signals';
 import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module';
@@ -15,6 +16,7 @@ import { isGuessable } from './config/secret-strength';
 import { serveAlone } from './database/serving-lock';
 import { stopGracefully } from './graceful-stop';
 import { configureApp } from './http/configure-app';
+import { openOpsServer } from './http/ops-server';
 import { EngineHealth } from './validation/engine-health';
 import { heloName } from './validation/engine-from-config';
 import { welcome } from './welcome';
@@ -47,6 +49,8 @@ async function main(): Promise<void> {
   const connections = configureApp(app, config, logger);
   onStop(() => void stopGracefully(app, connections, config, logger));
   await listen(app, config);
+  const ops = await openOpsServer(app, config);
+  if (ops !== null) logger.info(`Operators find /health and /metrics on port ${(ops.address() as AddressInfo).port}.`);
   app.get(EngineHealth, { strict: false }).watchEgress();
   warnAboutName(config, logger);
   warnAboutSettings(config, logger);
@@ -106,7 +110,7 @@ main().catch((error: unknown) => {
 function startFault(error: NodeJS.ErrnoException): string {
   const { code = '', path, stack } = error;
   const message = reason(error);
-  if (code === 'EADDRINUSE') return `The port is taken: ${message}. Set PORT to a free one.`;
+  if (code === 'EADDRINUSE') return `The port is taken: ${message}. Set PORT (or OPS_PORT) to a free one.`;
   if (code === 'EADDRNOTAVAIL') return `This machine has no such address: ${message}. Set HOST to one that it has.`;
   if (path !== undefined) return `A file or folder can't be used: ${message}. Check DATA_DIR and its rights.`;
   if (code === 'EACCES') return `Not allowed to listen there: ${message}. Set PORT to one above 1023.`;

@@ -37,7 +37,9 @@ export class TokenSigner {
     const known = this.known.get(token);
     if (known !== undefined) return Date.now() < known.expiresAt ? known.claims : null;
     try {
-      const payload = verify(token, this.key, { algorithms: [ALGORITHM] }) as JwtPayload;
+      const { header, payload } = verify(token, this.key, { algorithms: [ALGORITHM], complete: true });
+      // Names extensions that must be understood (RFC 7515 4.1.11), and we know none.
+      if ('crit' in header || typeof payload === 'string') return null;
       const claims = claimsOf(payload);
       if (claims !== null) this.known.set(token, { claims, expiresAt: (payload.exp ?? Infinity) * 1000 });
       return claims;

@@ -1,7 +1,8 @@
 import { Controller, Get, NotFoundException, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { pageFolder, readPageFiles, type PageFile } from './page-files';
+import { sendServedFile } from '../common/served-file';
+import { pageFolder, readPageFiles } from './page-files';
 import { PAGE_HEADERS } from './page-headers';
 
 const INDEX = 'index.html';
@@ -29,15 +30,6 @@ export class DashboardController {
     const file = this.files.get(name);
     if (file === undefined) throw new NotFoundException();
     response.set(PAGE_HEADERS);
-    response.set('ETag', file.etag);
-    response.set('Cache-Control', file.isImmutable ? `public, max-age=${YEAR}, immutable` : 'no-cache');
-    if (request.fresh) response.status(304).end();
-    else this.sendBody(file, request, response);
-  }
-
-  private sendBody(file: PageFile, request: Request, response: Response): void {
-    response.set('Content-Type', file.type);
-    if (request.acceptsEncodings('gzip') === false) response.end(file.body);
-    else response.set('Content-Encoding', 'gzip').end(file.gzipped);
+    sendServedFile(file, file.isImmutable ? `public, max-age=${YEAR}, immutable` : 'no-cache', request, response);
   }
 }

@@ -1,14 +1,10 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { etagOf, type ServedFile } from '../common/served-file';
 
 /** One file of the page, ready to be sent. */
-export interface PageFile {
-  type: string;
-  body: Buffer;
-  gzipped: Buffer;
-  etag: string;
+export interface PageFile extends ServedFile {
   /** Its name holds a hash of its content: it may be kept for ever. */
   isImmutable: boolean;
 }
@@ -34,9 +30,8 @@ export function readPageFiles(folder: string): ReadonlyMap<string, PageFile> {
     const type = TYPES[extname(name)];
     if (type === undefined) return [];
     const body = readFileSync(join(folder, name));
-    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
     const isImmutable = name.startsWith(`${HASHED}/`);
-    return [[name, { type, body, gzipped: gzipSync(body, { level: 9 }), etag, isImmutable }]];
+    return [[name, { type, body, gzipped: gzipSync(body, { level: 9 }), etag: etagOf(body), isImmutable }]];
   });
   return new Map(files);
 }

@@ -1,4 +1,3 @@
-import { SwaggerModule } from '@nestjs/swagger';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import type { AppConfig } from '../config/app-config';
@@ -7,12 +6,15 @@ import { configureServer } from './configure-server';
 import { ErrorFilter } from './error.filter';
 import { healthOnly } from './health-only';
 import { notReadyWhenEnding } from './not-ready-when-ending';
+import { limitPages } from './limit-pages';
+import { oneHost } from './one-host';
 import { openApiDocument } from './openapi-document';
 import { setRequestId } from './request-id';
 import { Metrics } from '../common/metrics';
 import { requestLog } from './request-log';
 import { requestMetrics } from './request-metrics';
 import { securityHeaders } from './security-headers';
+import { serveDocs } from './serve-docs';
 
 /**
  * Everything that is set on an application before it listens: shared by `main.ts` and the tests.
@@ -20,6 +22,8 @@ import { securityHeaders } from './security-headers';
  */
 export function configureApp(app: NestExpressApplication, config: AppConfig, logger: Logger): Connections {
   const connections = configureServer(app.getHttpServer(), config);
+  // Its first layer exists already, and with it a router that took the default.
+  Object.assign(app.getHttpAdapter().getInstance().router, { caseSensitive: true });
   app.disable('x-powered-by');
   app.set('etag', false);
   if (config.TRUST_PROXY !== undefined) app.set('trust proxy', trustProxy(config.TRUST_PROXY));
@@ -28,20 +32,13 @@ export function configureApp(app: NestExpressApplication, config: AppConfig, log
     requestLog(logger),
     requestMetrics(app.get(Metrics)),
     securityHeaders(config),
+    oneHost,
+    healthOnly(config.ROLE === 'worker'),
+    limitPages(config),
     notReadyWhenEnding(connections),
   );
   app.useGlobalFilters(new ErrorFilter());
-  if (config.ROLE === 'worker') {
-    app.use(healthOnly);
-    return connections;
-  }
-  const document = openApiDocument(app);
-  SwaggerModule.setup('docs', app, document, {
-    jsonDocumentUrl: '/openapi.json',
-    yamlDocumentUrl: '/openapi.yaml',
-    customSiteTitle: 'Email Validation Service',
-    swaggerOptions: { persistAuthorization: true, tryItOutEnabled: true },
-  });
+  if (config.ROLE !== 'worker') serveDocs(app, openApiDocument(app));
   return connections;
 }
 

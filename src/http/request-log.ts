@@ -2,11 +2,14 @@ import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { callerOf } from '../common/caller';
 import { clientKey } from '../common/client-key';
-import { maskAddresses } from '../common/mask-addresses';
 import { answeredAt } from './lingering-close';
 import { requestId } from './request-id';
+import { routeOf } from './route-of';
 
-/** One line a request, at its end: who by ids, what, how it ended, how long it took. Neither headers nor bodies. */
+/**
+ * One line a request, at its end: who by ids, which route, how it ended, how long it took. Neither headers nor bodies nor
+ * the path itself, in which secrets may stand however it is written.
+ */
 export function requestLog(logger: Logger): (request: Request, response: Response, next: NextFunction) => void {
   const isOn = logger.isLevelEnabled('info');
   return (request, response, next) => {
@@ -20,7 +23,7 @@ export function requestLog(logger: Logger): (request: Request, response: Respons
           client: clientKey(request.ip),
           ...callerOf(request),
           method: request.method,
-          path: maskAddresses(withoutSecret(request.path).slice(0, 200)),
+          route: routeOf(request),
           status: response.statusCode,
           aborted: answered === null && !response.writableFinished,
           ms: Math.round((answered ?? performance.now()) - start),
@@ -29,9 +32,4 @@ export function requestLog(logger: Logger): (request: Request, response: Respons
     }
     next();
   };
-}
-
-/** The secret of an invitation is part of its path. */
-function withoutSecret(path: string): string {
-  return path.replace(/^\/v1\/invitations\/.+/, '/v1/invitations/…');
 }

@@ -1,13 +1,14 @@
 import type { NextFunction, Request, Response } from 'express';
 import type { Metrics } from '../common/metrics';
 import { answeredAt } from './lingering-close';
+import { routeOf } from './route-of';
 
 /** Times each request under its route's pattern, never under its path: ids would make figures without end. */
 export function requestMetrics(metrics: Metrics): (request: Request, response: Response, next: NextFunction) => void {
   return (request, response, next) => {
     const start = performance.now();
     response.once('close', () => {
-      const route = (request.route as { path?: string } | undefined)?.path ?? 'unmatched';
+      const route = routeOf(request);
       metrics.requests.observe(
         { method: request.method, route, status: response.statusCode },
         ((answeredAt(response) ?? performance.now()) - start) / 1000,

@@ -12,8 +12,8 @@ const FOR_DATA = new Map([
 const FOR_DATA_OVER_TLS = new Map([...FOR_DATA, ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']]);
 
 /**
- * The headers that a browser is to obey. The interface under `/v1` gets the few that mean something for data: the
- * dozen that pages get cost each request more than its look-up in the cache.
+ * The headers that a browser is to obey. All but the pages get the few that mean something for data: the dozen that pages
+ * get cost each request more than its look-up in the cache. Nothing is kept unless its route says otherwise.
  */
 export function securityHeaders(
   config: Pick<AppConfig, 'TLS_CERT_FILE'>,
@@ -22,12 +22,9 @@ export function securityHeaders(
   const forPages = headersOfPages(isTls);
   const forData = isTls ? FOR_DATA_OVER_TLS : FOR_DATA;
   return (request, response, next) => {
-    if (!request.path.startsWith('/v1/')) {
-      forPages(request, response, next);
-      return;
-    }
     response.setHeaders(forData);
-    next();
+    if (/^\/(docs|dashboard)(\/|$)/.test(request.path)) forPages(request, response, next);
+    else next();
   };
 }
 
