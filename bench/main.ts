@@ -3,6 +3,7 @@ import { hostileBench } from './hostile.bench';
 import { peersBench } from './peers.bench';
 import { pipelineBench } from './pipeline.bench';
 import { singleBench } from './single.bench';
+import { sweepBench } from './sweep.bench';
 import { uploadBench } from './upload.bench';
 
 const BENCHES: Record<string, (isQuick: boolean) => Promise<void>> = {
@@ -12,6 +13,7 @@ const BENCHES: Record<string, (isQuick: boolean) => Promise<void>> = {
   peers: peersBench,
   pipeline: pipelineBench,
   hostile: hostileBench,
+  sweep: sweepBench,
 };
 
 async function main(): Promise<void> {

@@ -48,6 +48,11 @@ export class BenchService {
     return { Authorization: `Bearer ${this.token}` };
   }
 
+  /** What a process of this set-up has in its environment. */
+  get settings(): Record<string, string> {
+    return this.env;
+  }
+
   /** Verdicts about these addresses stand in the cache, as if they had been asked for. */
   remember(addresses: Iterable<string>): Promise<void> {
     return rememberVerdicts(this.env, this.organizationId, addresses);

@@ -11,11 +11,14 @@ export class LatencyProbe {
   private readonly times: Record<Kind, number[]> = { cached: [], uncached: [] };
   private readonly pending = new Set<Promise<void>>();
 
-  private constructor(private readonly service: BenchService) {}
+  private constructor(
+    private readonly service: BenchService,
+    private readonly topLevel: string,
+  ) {}
 
   /** Asks while `work` is going on. @throws when an answer is not a 200 */
-  static async during(service: BenchService, work: () => Promise<void>): Promise<LatencyProbe> {
-    const probe = new LatencyProbe(service);
+  static async during(service: BenchService, work: () => Promise<unknown>, topLevel = 'test'): Promise<LatencyProbe> {
+    const probe = new LatencyProbe(service, topLevel);
     let turn = 0;
     const timer = setInterval(() => {
       const asking = probe.ask((turn += 1) % 2 === 0 ? 'cached' : 'uncached');
@@ -39,7 +42,7 @@ export class LatencyProbe {
   /** Cached: at hand or in the table. Uncached: of a domain that does not exist, each another one. */
   private async ask(kind: Kind): Promise<void> {
     const started = performance.now();
-    const email = kind === 'cached' ? 'jane.doe.7@example7.org' : `jane@missing${(domains += 1)}.test`;
+    const email = kind === 'cached' ? 'jane.doe.7@example7.org' : `jane@missing${(domains += 1)}.${this.topLevel}`;
     const response = await fetch(`${this.service.url}/v1/validate/single`, {
       method: 'POST',
       headers: { ...this.service.headers, 'Content-Type': 'application/json' },

@@ -7,7 +7,7 @@ import type { Database } from './database';
  */
 const GOAL_MS = { sqlite: 4, mysql: 20 };
 /** Of the time, maintenance takes one part and leaves this many to others. */
-const PARTS_FOR_OTHERS = 2;
+const PARTS_FOR_OTHERS = 9;
 const MOST_ROWS = 1000;
 
 export interface BiteOptions {
