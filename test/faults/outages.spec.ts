@@ -1,6 +1,8 @@
 import { createConnection } from 'mysql2/promise';
 import { readConfig } from '../../src/config/env';
 import { connect, sharedSql } from '../../src/database/database.module';
+import { BatchService } from '../batches/batch-service';
+import { ScriptedEngine } from '../batches/scripted-engine';
 import { eventually } from '../support/eventually';
 import { MariadbServer } from '../support/mariadb-server';
 import { TestService, type TestAccount } from '../support/service';
@@ -117,6 +119,30 @@ describeDistributed('outages of MariaDB', () => {
       server.thaw();
     }
     await expectRecovery();
+  });
+
+  it('answers a check within its time when the database hangs just as it is charged', async () => {
+    const engine = new ScriptedEngine(() => {
+      server.freeze();
+      return Promise.resolve();
+    });
+    const limits = { DATABASE_TIMEOUT_MS: '60000', VALIDATION_TIMEOUT_MS: '4000' };
+    const scripted = await BatchService.start({ ...setUp.env, DATABASE_URL: url, ...limits }, engine);
+    try {
+      const { token } = account;
+      const checked = await fetch(`${await scripted.app.getUrl()}/v1/validate/single`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+        body: JSON.stringify({ email: 'valid.1@charged.test' }),
+      });
+      expect([checked.status, checked.headers.get('Retry-After')]).toEqual([503, '5']);
+      expect(await checked.json()).toEqual({
+        message: expect.stringMatching(/not known whether.*asking again is free/) as string,
+      });
+    } finally {
+      server.thaw();
+      await scripted.stop();
+    }
   });
 
   it('answers 503 while the database is away, and goes on when it is back', async () => {
