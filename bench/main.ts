@@ -2,6 +2,8 @@ import { batchBench } from './batch.bench';
 import { hostileBench } from './hostile.bench';
 import { peersBench } from './peers.bench';
 import { pipelineBench } from './pipeline.bench';
+import { refusalsBench } from './refusals.bench';
+import { restartsBench } from './restarts.bench';
 import { singleBench } from './single.bench';
 import { sweepBench } from './sweep.bench';
 import { uploadBench } from './upload.bench';
@@ -12,6 +14,8 @@ const BENCHES: Record<string, (isQuick: boolean) => Promise<void>> = {
   upload: uploadBench,
   peers: peersBench,
   pipeline: pipelineBench,
+  refusals: refusalsBench,
+  restarts: restartsBench,
   hostile: hostileBench,
   sweep: sweepBench,
 };

@@ -65,7 +65,7 @@ export class BenchService {
   }
 }
 
-async function openAccount(env: Record<string, string>): Promise<{ token: string; organizationId: number }> {
+export async function openAccount(env: Record<string, string>): Promise<{ token: string; organizationId: number }> {
   const email = 'bench@accounts.test';
   const account = await cli<{ organization_id: number }>(env, ['account', 'create', '--email', email]);
   const permissions = ['validate:single', 'validate:batch', 'credits:read'].flatMap((name) => ['--permission', name]);
