@@ -1,10 +1,8 @@
-import { TableIndex, type MigrationInterface, type QueryRunner } from 'typeorm';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { createIndex, dropIndex } from './indexes';
 
 /** What an organization keeps, answered from the index alone: SQLite would read through the header of each batch. */
-const KEPT = new TableIndex({
-  name: 'batches_kept',
-  columnNames: ['organization_id', 'purged_at', 'stored_bytes'],
-});
+const KEPT = { table: 'batches', name: 'batches_kept', columns: ['organization_id', 'purged_at', 'stored_bytes'] };
 
 /** How many bytes of a batch's file are stored, compressed. Batches of before count as empty until they are purged. */
 export class StoredBytes1795860006000 implements MigrationInterface {
@@ -13,12 +11,11 @@ export class StoredBytes1795860006000 implements MigrationInterface {
     if (!(await runner.hasColumn('batches', 'stored_bytes'))) {
       await runner.query('ALTER TABLE batches ADD COLUMN stored_bytes bigint NOT NULL DEFAULT 0');
     }
-    const table = await runner.getTable('batches');
-    if (table?.indices.some(({ name }) => name === KEPT.name) === false) await runner.createIndex('batches', KEPT);
+    await createIndex(runner, KEPT);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.dropIndex('batches', KEPT);
+    await dropIndex(runner, KEPT);
     await runner.query('ALTER TABLE batches DROP COLUMN stored_bytes');
   }
 }
