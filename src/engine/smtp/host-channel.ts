@@ -1,5 +1,6 @@
 import { isAboutUs } from './circuit-breaker';
 import type { FailedAddresses } from './failed-addresses';
+import { slotKey } from './host-key';
 import type { SessionDependencies } from './open-session';
 import { SILENT_MS } from './make-room';
 import type { PendingQuestion, PoolAnswer, Question, QuestionKeeper } from './question';
@@ -11,12 +12,16 @@ import { OUT_OF_TIME, SessionWorker } from './session-worker';
 import type { SmtpFailure } from './smtp-failure';
 import type { Outcome, Stage } from './outcome';
 import { WaitingQuestions } from './waiting-questions';
+import { DONE } from './within';
 
 /** To open another session costs about as much time as so many questions in an open one; more where others wait for slots. */
 const QUESTIONS_WORTH_A_SESSION = 4;
 const QUESTIONS_WORTH_A_WANTED_SESSION = 24;
 /** Others wait for slots: so long one may be kept for session after session with the same host. */
 const LONGEST_HOLD_MS = 2_000;
+
+/** How often somebody who waits looks whether a session has become silent. */
+const LOOK_AGAIN_MS = 250;
 
 /** A question that got no reply in an open session: when that becomes a habit, it is the host. */
 const LEFT_WITHOUT_REPLY: readonly Outcome[] = ['reply_timeout', 'dropped', 'protocol_error'];
@@ -43,6 +48,8 @@ export class HostChannel implements QuestionLine<SessionWorker>, QuestionKeeper 
   private readonly wishes = new Map<SessionWorker, SlotWish>();
   /** Falls to what the host lets us have at a time. */
   private maxSessions: number;
+  private isWatching = false;
+  private readonly closing = new AbortController();
   /** What everybody is told once the pool is closed. */
   private farewell: PoolAnswer | undefined;
 
@@ -180,6 +187,7 @@ export class HostChannel implements QuestionLine<SessionWorker>, QuestionKeeper 
 
   async close(answer: PoolAnswer): Promise<void> {
     this.farewell = answer;
+    this.closing.abort(DONE);
     this.settleWaiting(answer);
     for (const worker of this.workers) {
       if (worker.isIdle) worker.yield();
@@ -242,18 +250,46 @@ export class HostChannel implements QuestionLine<SessionWorker>, QuestionKeeper 
     return this.waiting.size > worth * this.workers.size;
   }
 
-  /** Somebody waits, and there is no room for another session: one that would not come to him makes room, or hurries itself. */
+  /**
+   * Somebody waits, and there is no room for another session: one that would not come to him makes room, or hurries itself. A
+   * host's silence about what others asked is not waited for.
+   */
   private hurry(head: PendingQuestion): void {
-    const patient = [...this.workers].find(
-      (worker) => worker.address === undefined && !this.wishes.get(worker)?.isUrgent,
-    );
+    const workers = [...this.workers];
+    const patient = workers.find((worker) => worker.address === undefined && !this.wishes.get(worker)?.isUrgent);
     // It waits for a slot among those for whom nobody waits: the next one will not.
     if (patient) patient.abort();
-    if (patient || this.serving(head).length > 0) return;
-    if ([...this.workers].some((worker) => worker.isEnding)) return;
-    const silent = [...this.workers].find((worker) => worker.silentMs >= SILENT_MS && !worker.servesSomebody);
+    if (patient || workers.some((worker) => worker.isEnding)) return;
+    const silent = this.silentFor(head);
     if (silent) silent.leave();
-    else [...this.workers].find((worker) => !worker.servesSomebody)?.yield();
+    else if (this.serving(head).length === 0) workers.find((worker) => !worker.servesSomebody)?.yield();
+    if (!silent) void this.watch();
+  }
+
+  /** The session that has been silent for longest, where none would come to this question and none is his own. */
+  private silentFor(head: PendingQuestion): SessionWorker | undefined {
+    const isSilent = ({ silentMs }: SessionWorker): boolean => silentMs >= SILENT_MS;
+    if (this.serving(head).some((worker) => !isSilent(worker))) return undefined;
+    const { asker } = head.question;
+    return [...this.workers]
+      .filter((worker) => isSilent(worker) && !worker.serves(asker))
+      .sort(
+        (one, other) => Number(one.servesSomebody) - Number(other.servesSomebody) || other.silentMs - one.silentMs,
+      )[0];
+  }
+
+  /** Looks again while somebody waits here: a session under way may turn out to be silent. */
+  private async watch(): Promise<void> {
+    if (this.isWatching) return;
+    this.isWatching = true;
+    try {
+      await this.pool.session.clock.sleep(LOOK_AGAIN_MS, this.closing.signal);
+    } catch {
+      return;
+    } finally {
+      this.isWatching = false;
+    }
+    if (this.waiting.peek()?.question.mode === 'single') this.schedule();
   }
 
   /** Sessions that will come to this question. */
@@ -263,9 +299,9 @@ export class HostChannel implements QuestionLine<SessionWorker>, QuestionKeeper 
     );
   }
 
-  private start({ question: { asker, job, mode } }: PendingQuestion): void {
+  private start({ question: { host, address, asker, job, mode } }: PendingQuestion): void {
     const worker = new SessionWorker(this, this.pool.session, this.pool.idleMs);
-    const wish = { key: this.key, asker, job, isUrgent: mode === 'single' };
+    const wish = { key: slotKey(host, address), asker, job, isUrgent: mode === 'single' };
     this.workers.add(worker);
     this.wishes.set(worker, wish);
     const life = this.live(worker, wish);

@@ -1,6 +1,13 @@
-import { getDomain } from 'tldts';
-import { providerOf } from './providers';
+import { keyOfHost } from './providers';
 
-/** Who is paced together: a provider, else everything below one registrable domain, else one address. */
-export const hostKey = (mxHost: string, address: string): string =>
-  providerOf(mxHost)?.id ?? getDomain(mxHost, { allowPrivateDomains: true }) ?? address;
+/**
+ * Who shares a line of questions and what is learned of it: a provider, else one host name. Not a whole registrable domain:
+ * at a hoster these are machines of different customers, and one that is silent must not hold up the others.
+ */
+export const hostKey = (mxHost: string): string => keyOfHost(mxHost);
+
+/** Whose sessions are counted together: a provider's, else those with one address, whatever names lead there. */
+export const slotKey = (mxHost: string, address: string): string => {
+  const key = keyOfHost(mxHost);
+  return key === mxHost.toLowerCase() ? address : key;
+};

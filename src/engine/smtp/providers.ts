@@ -108,6 +108,9 @@ export function providerOf(mxHost: string): Provider | undefined {
   return found.provider;
 }
 
+/** What speaks with one voice: a provider by its id, any other host by its name in small letters. */
+export const keyOfHost = (mxHost: string): string => providerOf(mxHost)?.id ?? mxHost.toLowerCase();
+
 function findProvider(name: string): Provider | undefined {
   return PROVIDERS.find(
     ({ suffixes = [], hosts }) =>

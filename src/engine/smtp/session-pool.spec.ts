@@ -13,7 +13,10 @@ let server: ScriptedSmtpServer;
 let pool: SessionPool;
 let shiftMs = 0;
 
-async function world(script: Partial<SmtpScript>, options: Partial<SessionPoolOptions> = {}): Promise<void> {
+async function world(
+  script: Partial<SmtpScript>,
+  { commandTimeoutMs = 1_000, ...options }: Partial<SessionPoolOptions> & { commandTimeoutMs?: number } = {},
+): Promise<void> {
   server = await ScriptedSmtpServer.start({ otherwise: acceptP, ...script });
   pool = new SessionPool({
     session: {
@@ -23,7 +26,7 @@ async function world(script: Partial<SmtpScript>, options: Partial<SessionPoolOp
         ...DEFAULT_SMTP_OPTIONS,
         heloName: 'probe.us.test',
         port: server.port,
-        commandTimeoutMs: 1_000,
+        commandTimeoutMs,
         patientGreetingTimeoutMs: 500,
       },
     },
@@ -400,6 +403,44 @@ describe('many who ask', () => {
       }
     },
   );
+});
+
+describe('the silence of a host', () => {
+  const single = { mode: 'single', asker: 'attacker' } as const;
+  const victim = { mode: 'single', asker: 'victim' } as const;
+
+  it('holds up nobody who asks another host of the same hoster', async () => {
+    await world({});
+    const silent = await ScriptedSmtpServer.start({
+      host: '127.0.0.2',
+      port: server.port,
+      faults: { rcpt: 'silence' },
+    });
+    try {
+      const vps = { host: 'vps1.hoster.example', address: '127.0.0.2' };
+      let answered = 0;
+      const others = people(6).map((address) => ask(address, { ...single, ...vps }).finally(() => (answered += 1)));
+      await eventually('both sessions are silent', () => silent.rcpts === 2);
+      const answer = await ask('p@good.example', { ...victim, host: 'mx.hoster.example' });
+      expect(answer.classified.outcome).toBe('accepted');
+      expect(answered).toBe(0);
+      await Promise.all(others);
+    } finally {
+      await silent.stop();
+    }
+  });
+
+  it.each(['mx.example.test', 'mx.other.test'])('gives room to somebody else who asks %s there', async (host) => {
+    await world({ faults: { rcpt: 'silence' } }, { commandTimeoutMs: 5_000 });
+    let answered = 0;
+    const others = people(2).map((address) => ask(address, single).finally(() => (answered += 1)));
+    await eventually('both sessions are silent', () => server.rcpts === 2);
+    server.script = { ...server.script, faults: {} };
+    shiftMs += 6_000;
+    expect((await ask('p@good.example', { ...victim, host })).classified.outcome).toBe('accepted');
+    expect(answered).toBe(1);
+    await Promise.all(others);
+  });
 });
 
 describe('a host that refuses us', () => {

@@ -19,7 +19,7 @@ export interface SessionPoolOptions {
   slots: SessionSlots;
   /** Sessions at a time in all, over every process that shares the slots. */
   maxSessions: number;
-  /** Sessions at a time with one provider or registrable domain, by this process. */
+  /** Sessions at a time with one provider, host name or address, by this process. */
   sessionsPerHost: number;
   /** Milliseconds that a session without a question is kept for later ones. */
   idleMs: number;
@@ -53,7 +53,7 @@ export class SessionPool {
   /** Never rejects. The question waits its turn; see `PoolAnswer` for what comes back. */
   ask(question: Question): Promise<PoolAnswer> {
     if (this.isClosed) return Promise.resolve(ABORTED);
-    const channel = this.channelFor(question.host, question.address);
+    const channel = this.channelFor(question.host);
     const pending = new PendingQuestion(question, channel, this.options.session.clock);
     channel.ask(pending);
     return pending.answer;
@@ -70,8 +70,8 @@ export class SessionPool {
     await Promise.all([...this.channels.values()].map((channel) => channel.close(ABORTED)));
   }
 
-  private channelFor(host: string, address: string): HostChannel {
-    const key = hostKey(host, address);
+  private channelFor(host: string): HostChannel {
+    const key = hostKey(host);
     const known = this.channels.get(key);
     if (known) return known;
     this.forgetQuietChannels();

@@ -5,7 +5,7 @@ export type Release = () => void;
 
 /** A session that somebody wants to open. */
 export interface SlotWish extends Party {
-  /** Who is paced together: a provider, or a registrable domain of mail hosts. */
+  /** Whose sessions are counted together: a provider's, or those with one address. */
   key: string;
   /** Somebody waits for the answer. */
   isUrgent: boolean;

@@ -76,6 +76,13 @@ export class SessionWorker {
     return [...this.current].some(({ question, isSettled }) => question.mode === 'single' && !isSettled);
   }
 
+  /** This asker waits for an answer of it. */
+  serves(asker: string): boolean {
+    return [...this.current].some(
+      ({ question, isSettled }) => question.mode === 'single' && question.asker === asker && !isSettled,
+    );
+  }
+
   /** Milliseconds for which its host has owed a whole reply. */
   get silentMs(): number {
     return this.current.size === 0 ? 0 : this.pulse.silentMs;
