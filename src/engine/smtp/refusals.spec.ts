@@ -78,6 +78,26 @@ describe('a refusal before it', () => {
   });
 });
 
+describe('the question after a pause', () => {
+  const host = 'mx1.mail.ovh.net';
+
+  it.each(['banner', 'mail'] as const)('closes for twice as long when it is refused again at %s', (stage) => {
+    refuse(3, (index) => of(host, `some${index}.com`), stage);
+    now += 16 * 60_000;
+    refuse(1, () => of(host, 'some.com'), stage);
+    now += 29 * 60_000;
+    expect(isClosed(host, 'victim.com')).toBe(true);
+  });
+
+  it('opens the host when only its recipient is refused, in whatever words', () => {
+    refuse(3, (index) => of(host, `some${index}.com`), 'mail');
+    now += 16 * 60_000;
+    refuse(1, () => of(host, 'evil.com'));
+    expect(isClosed(host, 'victim.com')).toBe(false);
+    expect(isClosed(host, 'victim.com')).toBe(false);
+  });
+});
+
 describe('memory and warnings', () => {
   it('stay small, whatever names are made up', () => {
     for (let index = 0; index < 12_000; index++) {

@@ -57,6 +57,8 @@ export class Refusals {
     const host = placeOf(asked.host);
     this.places.set(host, true);
     if (answer.stage !== 'rcpt') return this.breaker(this.ofHosts, host, host).refused(answer);
+    // It has taken our greeting and our sender: what it says of a recipient is in the words of the recipient's side.
+    this.ofHosts.peek(host)?.reset();
     const domain = registrable(asked.domain);
     const opened = this.breaker(this.ofDomains, `${host} ${domain}`, domain).refused(answer);
     return this.refusedAtRcpt(answer, asked.asker, host, domain) || opened;
@@ -91,9 +93,6 @@ export class Refusals {
   }
 
   private refusedAtRcpt(answer: Refusal, asker: string, host: string, domain: string): boolean {
-    // The one question after a pause is refused again.
-    const ofHost = this.ofHosts.get(host);
-    if (ofHost?.isProbing) return ofHost.refused(answer);
     const name = `${host} ${asker}`;
     const ofAsker = this.breaker(this.ofAskers, name, host);
     if (ofAsker.isProbing) return ofAsker.refused(answer);
