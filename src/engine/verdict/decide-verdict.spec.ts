@@ -161,10 +161,30 @@ describe('the domain', () => {
   it.each([
     ['üser@company.com', true, 'invalid', 'smtputf8_not_supported'],
     ['üser@company.com', false, 'unknown', 'mail_server_did_not_respond'],
-    ['joe@company.com', true, 'unknown', 'exception_occurred'],
+    ['joe@company.com', true, 'unknown', 'mail_server_did_not_respond'],
   ] as const)('no SMTPUTF8 for %s, at every host (%s): %s/%s', (input, everyHostSaid, status, subStatus) => {
     const mailbox = probed({ outcome: 'smtputf8_required' }, { everyHostSaid });
     expect(decideVerdict(factsOf(input, { mailbox }))).toMatchObject({ status, subStatus, smtpValid: null });
+  });
+});
+
+describe("a host's breach of the protocol", () => {
+  it.each([
+    ['banner', null, 'mail_server_did_not_respond'],
+    ['ehlo', 550, 'mail_server_did_not_respond'],
+    ['mail', 503, 'mail_server_did_not_respond'],
+    ['rcpt', null, 'mail_server_did_not_respond'],
+    ['rcpt', 354, 'mail_server_did_not_respond'],
+    ['rcpt', 455, 'mail_server_temporary_error'],
+    ['rcpt', 550, 'recipient_restricted'],
+  ] as const)('is its own at %s (%s): %s', (stage, code, subStatus) => {
+    const mailbox = probed({ outcome: 'protocol_error', code }, { stage });
+    expect(decideVerdict(factsOf('joe@company.com', { mailbox }))).toMatchObject({ status: 'unknown', subStatus });
+  });
+
+  it('is a fault of ours only where no host has spoken', () => {
+    const mailbox = probed({ outcome: 'protocol_error', code: null }, { stage: 'connect' });
+    expect(decideVerdict(factsOf('joe@company.com', { mailbox })).subStatus).toBe('exception_occurred');
   });
 });
 

@@ -48,7 +48,7 @@ function judgeProbe(probe: ProbeFacts, facts: AddressFacts): Judgement {
     case 'smtputf8_required':
       // Mail for an address outside of ASCII has no way through a host without SMTPUTF8 (RFC 6531 3.1); about an ASCII
       // address the same words are about our command.
-      if (!facts.address.needsSmtputf8) return unknown('exception_occurred', { confidence: 40, layer });
+      if (!facts.address.needsSmtputf8) return judgeBreach(probe);
       if (isTemporaryCode(probe)) return judgePassingNo(probe);
       if (probe.everyHostSaid) return invalid('smtputf8_not_supported', { confidence: 5, layer });
       return unknown('mail_server_did_not_respond', { confidence: 30, layer });
@@ -93,8 +93,24 @@ function judgeProbe(probe: ProbeFacts, facts: AddressFacts): Judgement {
     case 'protocol_error':
     case 'ehlo_unsupported':
     case 'tls_unavailable':
-      return unknown('exception_occurred', { confidence: 40, layer });
+      return judgeBreach(probe);
   }
+}
+
+/**
+ * The host did not keep to the protocol, or to our commands: that is its doing and no fault of ours, so that nobody is checked for
+ * nothing at a host of his own that misbehaves. Never a "no" about the mailbox.
+ */
+function judgeBreach(probe: ProbeFacts): Judgement {
+  const { layer, stage, classified } = probe;
+  const code = classified.code ?? 0;
+  // No host had spoken yet: the conversation failed for a reason of ours.
+  if (stage === 'connect') return unknown('exception_occurred', { confidence: 40, layer });
+  if (code >= 400 && code < 500) {
+    return unknown('mail_server_temporary_error', { confidence: 40, retryable: true, layer });
+  }
+  if (code >= 500 && stage === 'rcpt') return unknown('recipient_restricted', { confidence: 30, layer });
+  return unknown('mail_server_did_not_respond', { confidence: 40, layer });
 }
 
 /** Only a lasting code at RCPT can say that a mailbox is not there, and only in words that are not a guess. */

@@ -4,7 +4,7 @@ import type { Fault, SmtpScript, Step } from '../smtp/smtp-script';
 const kind = 'hostile';
 const DROPPED = unknown('forcible_disconnect');
 const SILENT = unknown('mail_server_did_not_respond');
-const NONSENSE = unknown('exception_occurred');
+const NONSENSE = unknown('mail_server_did_not_respond');
 
 const STEPS: readonly Step[] = ['greeting', 'ehlo', 'mail', 'rcpt'];
 const FAULTS: readonly (readonly [fault: Fault, words: string, expected: ExpectedVerdict])[] = [

@@ -78,14 +78,14 @@ const REPLIES: readonly (readonly [
   ['450-unavailable', '450 Requested mail action not taken: mailbox unavailable', TEMPORARY, 'RFC 5321 4.2.3'],
   ['450-4-2-1', '450 4.2.1 The user you are trying to contact is receiving mail too quickly', VALID_UNPROBED],
   ['501-5-1-3', '501 5.1.3 Bad recipient address syntax', MALFORMED],
-  ['550-5-6-7', '550 5.6.7 Non-ASCII addresses are not supported', unknown('exception_occurred')],
+  ['550-5-6-7', '550 5.6.7 Non-ASCII addresses are not supported', unknown('recipient_restricted')],
   [
     '252',
     '252 2.1.5 Cannot VRFY user, but will accept the message and attempt delivery',
     unknown('provider_unverifiable'),
   ],
-  ['code-999', '999 5.1.1 what', unknown('exception_occurred')],
-  ['code-354', '354 Go ahead', unknown('exception_occurred')],
+  ['code-999', '999 5.1.1 what', unknown('mail_server_did_not_respond')],
+  ['code-354', '354 Go ahead', unknown('mail_server_did_not_respond')],
   ['250-5-1-1', '250 5.1.1 fine', { ...VALID, status: 'catch_all', is_catch_all: true }],
 ];
 
