@@ -1,4 +1,6 @@
 import { ABOUT_US } from './cues/about-us.cues';
+import { RECIPIENT } from './cues/recipient.cues';
+import { THROTTLING } from './cues/throttling.cues';
 import { OUR_MARK, US } from './cues/us.cues';
 import type { Outcome, Reason } from './outcome';
 import { isTemporary, type ReplyFacts } from './reply-facts';
@@ -20,6 +22,8 @@ const ABOUT_THEM: readonly Outcome[] = [
 /** What a temporary code lets stand as a word about the mailbox; all else with such a code is no verdict anyway. */
 const ABOUT_THEM_FOR_NOW: readonly Outcome[] = ['mailbox_full', 'recipient_throttled'];
 
+const COUNTS_OF_OURS = [US.sendingQuota, THROTTLING.harvest, THROTTLING.errors, THROTTLING.restOfWorld];
+
 /** The first that is found names the reason. */
 const REASONS: readonly (readonly [RegExp, Reason])[] = [
   [US.helo, 'helo'],
@@ -32,7 +36,10 @@ const REASONS: readonly (readonly [RegExp, Reason])[] = [
   [US.conduct, 'policy'],
   [US.sender, 'sender_address'],
   [US.policy, 'policy'],
+  [US.literal, 'policy'],
   [US.elsewhere, 'policy'],
+  [US.possession, 'policy'],
+  [US.possessionAnywhere, 'policy'],
   [ABOUT_US.relay, 'policy'],
   [ABOUT_US.policy, 'policy'],
   [ABOUT_US.blocklist, 'blocklist'],
@@ -56,8 +63,19 @@ export function unlessItSpeaksOfUs(found: Found, facts: ReplyFacts, isQuotation:
   return { outcome: 'sender_blocked', reason, certainty: 'medium' };
 }
 
-function reasonAboutUs({ words, prose }: ReplyFacts): Reason | 'sending_quota' | null {
-  if (US.sendingQuota.test(prose)) return 'sending_quota';
+function reasonAboutUs(facts: ReplyFacts): Reason | 'sending_quota' | null {
+  const { words, prose } = facts;
+  if (COUNTS_OF_OURS.some((pattern) => pattern.test(prose))) return 'sending_quota';
   if (US.otherDomain.test(words)) return 'sender_address';
-  return REASONS.find(([pattern]) => pattern.test(prose))?.[1] ?? null;
+  return REASONS.find(([pattern]) => pattern.test(prose))?.[1] ?? (isPolicyOverNobody(facts) ? 'policy' : null);
 }
+
+/**
+ * RFC 3463 3.8: X.7 is of security and policy, thus of who sends, unless the reply says by name that it means the recipient
+ * (`550 5.7.1 No such user!`, against `550 5.7.1 Address does not exist`). X.7.13 is a disabled account's own code.
+ */
+const isPolicyOverNobody = ({ subject, words, namesTheirs }: ReplyFacts): boolean =>
+  subject !== null &&
+  /^7\.(?!13$)/.test(subject) &&
+  !namesTheirs &&
+  ![RECIPIENT.named, RECIPIENT.namedAnywhere].some((named) => named.test(words));

@@ -7,6 +7,8 @@ export const DOMAIN = {
   noMailHost: cue(
     '(does not|doesn.t|do not|don.t) accept (any )?(e?mail|messages)( here| (for|at) \\S{1,80})?(?= ?([.,;!(]|$))',
   ),
+  /** The house that speaks for itself, and says neither of which domain nor from whom: a rule of the house. */
+  houseRule: cue('we (do not|don.t) accept'),
   tenant: cue('no mail.enabled subscriptions'),
   /** What a host says of a domain that it serves, or served. */
   notHosted: cue(

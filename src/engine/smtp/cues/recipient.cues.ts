@@ -43,6 +43,13 @@ export const RECIPIENT = {
     'quota( has been| is| was)? (exceeded|full|reached)',
   ),
 
+  /** Nouns that mean the recipient and nobody else. */
+  named: cue(
+    '(recipient|addressee|user|(mail|in).?box|mail.?drop|target address|destination address|rcpt)',
+    '(destinat|utilisateur|empf[aä]nger|benutzer|postfach|usuario|buz[oó]n|utente|casella|usu[aá]rio|u[zż]ytkownik|skrzynk|ontvanger|gebruiker|получател|пользовател|ящик)',
+  ),
+  namedAnywhere: cueAnywhere('用户', '收件', '宛先', '受信', 'ユーザ', '수신', '사용자'),
+
   /** Words that say "off", if the reply also speaks of a mailbox (`subject`) and not of a service (`notAMailbox`). */
   off: cue(
     'disabled',

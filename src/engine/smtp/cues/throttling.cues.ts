@@ -1,5 +1,8 @@
 import { cue, cueAnywhere } from './cue';
 
+const NONE = '(unknown|invalid|bad|wrong|non.?exist(ent|ing)|undeliverable|no such|rejected|failed)';
+const NAMES = '(rcpts?|recipients?|users?|addresse?s?|(mail|in).?box(es)?|accounts?)';
+
 /** Phrases about rates: the recipient's, one transaction's, ours. */
 export const THROTTLING = {
   separateTransaction: cue(
@@ -21,9 +24,15 @@ export const THROTTLING = {
     'hl:icc',
     'слишком много соединений',
   ),
-  errors: cue('too many (smtp |protocol |command )?errors', 'too many (bad|invalid|unknown|unrecognized) commands'),
+  errors: cue('too many (\\S{1,30} ){0,2}errors', 'too many (bad|invalid|unknown|unrecognized) commands'),
+  /** A count of names that were not there: it is ours, whatever those names are called. */
   harvest: cue(
-    'too many (invalid|bad|unknown|nonexistent|wrong) (recipients|users|addresses)',
+    `(too many|excessive|max(imum)?|repeated|multiple|(number|count|amount|rate|percentage|ratio|threshold|limit)s? (of|for|on)) (\\S{1,30} ){0,3}${NONE}\\b`,
+    `(too many|excessive) (\\S{1,30} ){0,2}${NAMES}\\b( \\S{1,30})? ${NONE}\\b`,
+    `${NONE} (${NAMES} ){1,2}(\\S{1,30} )?(limit|threshold|count|rate|quota|ratio)`,
+    `${NAMES} ${NONE} (\\S{1,30} )?(limit|threshold|count|rate|quota|ratio)`,
+    'excessive (rcpts?|recipients|users|addresses|mail.?boxes)\\b',
+    '(trop (de |d.)|zu viele|demasiad[oa]s|tropp[ie]|muit[oa]s|te veel|zbyt wiele|za du[zż]o|слишком много|f[oö]r m[aå]nga|for mange|[cç]ok fazla|liian monta|p[rř][ií]li[sš] mnoho) (\\S{1,30} ){0,2}(rcpt|destin|empf[aä]nger|adres|benutzer|ontvanger|odbiorc|получател|адрес|mottag|modtag|al[iı]c[iı]|user|utili[sz]|utent|usu[aá]ri|gebruik|пользовател|неизвест|несуществ|несущ|unbekannt|ung[uü]ltig|inconnu|inv[aá]l|onbekend|ok[aä]nd|ukendt|bilinmeyen)',
     'directory harvest',
     'hl:rep\\b',
   ),
@@ -56,5 +65,5 @@ export const THROTTLING = {
   ),
   /** The host could not find out; says nothing about the mailbox. */
   verifyFailed: cue('unverified address', 'could not complete (recipient|sender) verify'),
-  restOfWorld: cueAnywhere('请求过于频繁', '频率限制', '连接过多'),
+  restOfWorld: cueAnywhere('请求过于频繁', '频率限制', '连接过多', '过多', '太多', '多すぎ', '너무 많'),
 };

@@ -10,6 +10,19 @@ const MACHINE =
 const MAIL =
   '(mails?|e.?mails?|messages?|traffic|connections?|sessions?|deliver(y|ies)|submissions?|transmissions?|attempts?|requests?)';
 const SEND = '(send|submit|post|transmit|relay|connect|mail|talk)';
+/** What somebody may have with a provider, and a mail host may say is not there, off or full. */
+const POSSESSION =
+  '(addresse?s?|accounts?|(mail|in).?box(es)?|e.?mails? (addresse?s?|accounts?)|users?|user.?names?|logins?|profiles?|services?|hosting|subscriptions?|contracts?|plans?|packages?|licen[cs]es?|memberships?|trials?|tenants?|postmasters?|domains?|identit(y|ies)|alias(es)?)\\b';
+/** What a transaction calls whoever sends. */
+const ORIGIN =
+  '(sending|bounces?|errors.to|warn.to|return(ed|.?path)?|reply(.?to)?|m(ail)?.?from|submi(t|ts|tter|tting|tted|ssion)|envelope(.from)?|originat(or|ing)|outgoing|outbound|smtp|uplink|upload|dispatch|author|relay(ing)?|callback|call.?out)';
+/** A word between, and not another noun's beginning: `your message to the mailbox`. */
+const BETWEEN = "(?!recip|destin|rcpt|messages? |e?mail (to|for|could|was|cannot)|to |for )[\\p{L}'’-]{1,30} ";
+/** The same in the other languages of hosts: `Ihr Konto`, `votre compte`, `su cuenta`, `uw account`. */
+const YOUR_ELSEWHERE =
+  '(ihr(e[rmns]?)?|dein(e[rmns]?)?|eure?|eure[rmns]|votre|vos|ton|tu|tus|su|sus|vuestr[oa]s?|suo|sua|tuo|tua|vostr[oaie]|seu|teu|uw|jouw|din|ditt|dit|dina|dine|twoj[ae]|tw[oó]j|twojego|pa[nń]stwa|v[aá][sš]|va[sš]e|va[sš]eho|az [oö]n|siz)';
+const POSSESSION_ELSEWHERE =
+  '(\\S{0,20}(konto|kontos|zugang|vertrag|tarif|paket|postfach|adresse)|account|compte|abonnement|adresse|bo[iî]te|messagerie|utilisateur|cuenta|suscripci[oó]n|plan|direcci[oó]n|buz[oó]n|correo|usuario|conta|assinatura|endere[cç]o|caixa|usu[aá]rio|casella|indirizzo|utenza|utente|abbonamento|benutzer|hosting|mail|e.mail|mailadres|adres|postbus|brevl[aå]da|postkasse|postlada|abonnemang|skrzynk|u[zż]ytkownik|[uú][cč]et|schr[aá]nk|fi[oó]k|servi|service|serveur|dienst|tjenest|tj[aä]nst)';
 
 export const US = {
   /** Our machine and the line that it hangs on. */
@@ -66,6 +79,21 @@ export const US = {
     `(may|can|must|should|shall|need to|have to) ?(not|n.t|.?t)? ${SEND}\\b`,
     '(cannot|can.?t|unable to|forbidden to|refuse to) (send|connect|relay|submit)\\b',
     'you (are|.re|have been|were|.ve been|seem|appear) (not |currently |temporarily |permanently |being )?(allowed|authori[sz]ed|permitted|blocked|banned|listed|sending|black|using|rejected|required|connecting|connected|identified|flagged|abusing|an?|to be|unknown|unwelcome)\\b',
+    `your (${BETWEEN}){0,3}${POSSESSION}`,
+    `${ORIGIN} (${BETWEEN})?${POSSESSION}(?! look.?up)`,
+    `(?<!(deleted|removed|gone|missing) )from (an? |the |this |that )?((unknown|invalid|bad|unverified|unregistered|non.?exist(ent|ing)|disabled|suspended|blocked) )?${POSSESSION}`,
+    `${POSSESSION} (of|for|in|as|behind|on) (an? |the |your |any )?${ORIGIN}\\b(?! (address )?look.?up)`,
+    '(accounts?|addresse?s?|mail.?box|users?|login|domain|identity) (that |which |with which |from which |through which )?you(.re|.ve| are| have)? (us(e|ed|ing)|authent|log|submi|sen[dt] (this |the )?(\\S{1,30} )?(from|with|by|via|through)|sending|mail(ed|ing)? from)',
+    '(sending|submission|submitting|smtp|outbound|outgoing|relay(ing)?|upload)\\b( \\S{1,30}){0,4} (for|from|by|on|of|to) (this |that |the |your )?(accounts?|users?|mail.?box|customer|address|login|tenant|domain)\\b',
+    `(not|n.t|never) (yet )?(enabled|registered|configured|valid|active|activated|licen[cs]ed|entitled|eligible|provisioned|set up|approved|known|listed) (to|for|as|with|by) (an? |the |this |our |your )?(${SEND}|out|smtp|sender|relay|gateway|smart.?host|submi)`,
+    'you (do not|don.t|did not|didn.t|have no|have not|haven.t|lack|need|no longer)\\b',
+    '(from|by|against|blocked|blocks|blocking|refuse[sd]?|rejects?|rejected|denie[sd]|block) you\\b',
+    '(blocked|blocks|blocking|refuse[sd]?|rejects?|rejected|denie[sd]|block) your\\b',
+    '(mailbox|account|user|address) by that name (for|of|as) ',
+    '(accounts?|users?) (limits? reached|type|agent|credentials)\\b',
+    'address space',
+    '(client|host|server|peer|system|provider|network)s? (does not|doesn.t|do not|don.t) have\\b',
+    'smtp (service|access|account|users?|login|client|sender|quota|sending|submission|permission|right)',
     'go away\\b',
     'who (are you|you are)\\b',
   ),
@@ -78,6 +106,7 @@ export const US = {
   authentication: cue(
     '(un)?authenti(cat|fi)',
     '(smtp.?)?auth\\b',
+    'sasl\\b',
     'log.?(in|on)\\b',
     'logged (in|on)\\b',
     'sign.?in\\b',
@@ -119,6 +148,7 @@ export const US = {
     '(not |un|dis)?trust(ed|worthy)',
     '(black|block|deny|allow|white|grey|gray|drop|reject|bad|ban).?list',
     '(in|on) (our|a|the|my) (\\S{1,30} )?(black|block|deny|allow|white|access|drop|reject)\\S{0,5} ?(list|map|table)',
+    'in (our |a |the )?access (file|db|database|rules?)',
     '[dru]bl\\b',
     'dnsbl',
     'bann(ed|ing)\\b',
@@ -148,7 +178,9 @@ export const US = {
     '(not|n.t) verified',
     '(?<!callout )verification fail',
     'relaying\\b',
-    '(no|not|open|mail|insecure|to|as a) relay\\b',
+    // Not Postfix's `User unknown in relay recipient table`.
+    'relay\\b(?! recipient)',
+    '(smart.?host|submission)\\b',
     'rcpthost',
     'members?.only',
     'non.?member',
@@ -157,6 +189,8 @@ export const US = {
     'confirm(ation)? (this|your|is)',
     '(loop|forg(ed|ery|ing)|spoof|imperson|fake|bogus)',
   ),
+  /** RFC 5321 4.1.3: how a machine names itself. */
+  literal: cue('(address|domain|ip(v[46])?|bad|invalid|illegal|malformed)( \\S{1,30})? literals?\\b', 'literals?\\b'),
   /** Also of messages and connections: what is measured is the sender, and never a mailbox. */
   sendingQuota: cue(
     '(sending|send|sent|senders?|outgoing|outbound|submission|relay(ing)?|messages?|daily|hourly|monthly|weekly|connections?|rates?|throughput|transmission|smtp|api|recipients( count)?|volume|traffic|requests?|session|queue)( \\S{1,30})? (quotas?|limits?|allowance)\\b',
@@ -165,6 +199,8 @@ export const US = {
     'rates? (has been |is |was )?exceed',
     'rate.?limit',
     '(per|an|each|every) (second|minute|hour|day|week|month)\\b',
+    '(per|each|every) (\\S{1,30} )?(sessions?|messages?|e?mails?|connections?|transactions?|envelopes?|deliver(y|ies)|senders?|clients?|hosts?|ips?)\\b',
+    '(limits?|quotas?|maximum|allowance|exceed(s|ed|ing)?|too many)( \\S{1,30}){0,4} (for|in|on|within) (an? |the |this |one |a single |each )?(sessions?|messages?|connections?|transactions?|envelopes?|senders?|clients?|hosts?)\\b',
     '(quota|limit|allowance)s? (of|for|on) (\\S{1,30} )?(sending|sent|messages?|outgoing|outbound|connections?|recipients?)\\b',
     'too (many|much) (mails?|e.?mails?|messages?|connections?|requests?|attempts?|sessions?|errors?)\\b(?! on)',
     '(?<!receiving (e?mail|messages) )too (fast|quickly|often|frequent)',
@@ -186,6 +222,8 @@ export const US = {
     'alias using',
     'responsible address',
     'purported',
+    'reply.?to\\b(?! (rcpt|end|mail|data|ehlo|helo|the|this|your))',
+    'errors.to\\b',
     // Hosts that mean our sender's and name nobody.
     'invalid domain,? (see|please)',
   ),
@@ -211,6 +249,23 @@ export const US = {
     '(tu|su|sus) (ip|servidor|direcci|dominio|reputaci)',
     '(il tuo|tuo|vostro|suo) (ip|server|indirizzo ip|dominio)',
     '(seu|sua|teu) (ip|servidor|endere[cç]o ip|dom[ií]nio)',
+  ),
+  possession: cue(`${YOUR_ELSEWHERE} ([\\p{L}'’-]{1,30} ){0,2}?${POSSESSION_ELSEWHERE}`),
+  /** `hesabınız`, `あなたの`, `귀하`. */
+  possessionAnywhere: cueAnywhere(
+    'あなたの',
+    'お客様の',
+    '貴社',
+    '귀하',
+    '당신의',
+    '你的',
+    '贵司',
+    '您',
+    '(hesab|adres|kutu|sunucu|alan ad)\\S{0,6}n[iıuü]z',
+    'tilisi\\b',
+    'teid[aä]n',
+    'c[uo]ntul (dvs|dumneavoastr[aă]|t[aă]u)',
+    'λογαριασμός σας',
   ),
 } as const;
 

@@ -29,6 +29,7 @@ export const DOMAIN_RULES: readonly ReplyRule[] = [
   rule('domain_not_accepted', null, isAboutRecipient, says(DOMAIN.notHosted)),
   rule('domain_not_accepted', null, isAboutRecipient, says(DOMAIN.unknown), isOfTheirDomain),
   weaker('low', rule('unclassified', null, isAboutRecipient, isPermanent, says(DOMAIN.unknown))),
+  weaker('low', rule('sender_blocked', 'policy', isAboutRecipient, says(DOMAIN.houseRule), not(isOfTheirDomain))),
   weaker(
     'medium',
     rule('domain_not_accepted', 'no_mail_host', isAboutRecipient, codeIs(550, 554), says(DOMAIN.noMailHost)),
