@@ -4,6 +4,8 @@
  */
 export interface Right {
   readonly organizationId: number;
+  /** Whose right it is. */
+  readonly accountId: number;
   /** SQL that is true as long as the right holds, and the values of its placeholders. */
   condition(): { sql: string; parameters: unknown[] };
   /** Resolves while the right holds; rejects with what the guard of the route would say now. */

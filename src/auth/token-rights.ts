@@ -17,13 +17,13 @@ export class TokenRights {
     private readonly clock: Clock,
   ) {}
 
-  of({ tokenId, organizationId }: Access): Right {
+  of({ tokenId, accountId, organizationId }: Access): Right {
     const condition: Right['condition'] = () => ({
       sql: `EXISTS (SELECT 1 FROM tokens t JOIN memberships m ON m.account_id = t.account_id
         WHERE ${IS_LIVE} AND m.organization_id = ? AND (${IS_FOR_ORGANIZATION}))`,
       parameters: [tokenId, this.clock.now(), organizationId],
     });
-    return { organizationId, condition, require: () => this.require(tokenId, condition) };
+    return { organizationId, accountId, condition, require: () => this.require(tokenId, condition) };
   }
 
   private async require(tokenId: string, condition: Right['condition']): Promise<void> {

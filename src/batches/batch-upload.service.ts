@@ -47,7 +47,7 @@ export class BatchUploadService {
    * right's guard throws
    */
   async upload(right: Right, request: IncomingMessage): Promise<Batch> {
-    const leave = await this.places.take(right.organizationId);
+    const leave = await this.places.take(right);
     try {
       if (request.destroyed) throw new MalformedRequestError('The upload broke off.');
       return await this.receive(right, request);

@@ -46,10 +46,8 @@ export class TooManyUploadsError extends DomainError {
   readonly kind = 'too_many_uploads';
   readonly retryAfterSeconds = 10;
 
-  constructor(most: number) {
-    super(
-      `Your organization has ${most} uploads under way, the most at a time. Send this one when one of them is done.`,
-    );
+  constructor(whose: 'organization' | 'account', most: number) {
+    super(`Your ${whose} has ${most} uploads under way, the most at a time. Send this one when one of them is done.`);
   }
 }
 

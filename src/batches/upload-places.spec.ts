@@ -1,8 +1,24 @@
 import { TooManyUploadsError, UploadsBusyError } from './batches.errors';
 import { UploadPlaces } from './upload-places';
 
-const places = (all: number, ofOne: number): UploadPlaces =>
-  new UploadPlaces({ UPLOADS_AT_A_TIME: all, UPLOADS_PER_ORGANIZATION: ofOne });
+/** Each organization has an account of its own here, unless a test says otherwise. */
+class Places {
+  private readonly places: UploadPlaces;
+
+  constructor(all: number, ofOne: number, ofAccount = all) {
+    this.places = new UploadPlaces({
+      UPLOADS_AT_A_TIME: all,
+      UPLOADS_PER_ORGANIZATION: ofOne,
+      UPLOADS_PER_ACCOUNT: ofAccount,
+    });
+  }
+
+  take(organizationId: number, patienceMs?: number, accountId = organizationId): Promise<() => void> {
+    return this.places.take({ organizationId, accountId }, patienceMs);
+  }
+}
+
+const places = (all: number, ofOne: number): Places => new Places(all, ofOne);
 
 describe('UploadPlaces', () => {
   it('gives an organization its share, and refuses it after some patience', async () => {
@@ -15,6 +31,17 @@ describe('UploadPlaces', () => {
     release();
     await line.take(1, 1);
     await expect(line.take(1, 1)).rejects.toThrow('2 uploads');
+  });
+
+  it('gives an account its share, however many organizations it has', async () => {
+    const line = new Places(10, 2, 3);
+    const first = await line.take(1, 1, 7);
+    await line.take(2, 1, 7);
+    await line.take(3, 1, 7);
+    await expect(line.take(4, 1, 7)).rejects.toThrow('Your account has 3 uploads');
+    await line.take(4, 1, 8);
+    first();
+    await expect(line.take(5, 1, 7)).resolves.toBeInstanceOf(Function);
   });
 
   it('refuses everybody when all places are taken', async () => {

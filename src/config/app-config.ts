@@ -106,6 +106,7 @@ export const environmentSchema = z.object({
   STORAGE_MAX_MB_PER_ORGANIZATION: wholeNumber(1, 100_000_000).default(1024),
   UPLOADS_AT_A_TIME: wholeNumber(1, 10_000).default(32),
   UPLOADS_PER_ORGANIZATION: wholeNumber(1, 10_000).default(2),
+  UPLOADS_PER_ACCOUNT: wholeNumber(1, 10_000).default(4),
   DNS_SERVERS: list
     .refine((servers) => servers.every((server) => parseDnsServer(server) !== null), {
       error: 'must be a list such as 192.0.2.53,192.0.2.54:5353',

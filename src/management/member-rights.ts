@@ -14,13 +14,13 @@ export class MemberRights {
     private readonly clock: Clock,
   ) {}
 
-  of({ id: sessionId }: Session, organizationId: number): Right {
+  of({ id: sessionId, accountId }: Session, organizationId: number): Right {
     const condition: Right['condition'] = () => ({
       sql: `EXISTS (SELECT 1 FROM sessions s JOIN memberships m ON m.account_id = s.account_id
         WHERE s.id = ? AND s.expires_at > ? AND m.organization_id = ?)`,
       parameters: [sessionId, this.clock.now(), organizationId],
     });
-    return { organizationId, condition, require: () => this.require(sessionId, organizationId, condition) };
+    return { organizationId, accountId, condition, require: () => this.require(sessionId, organizationId, condition) };
   }
 
   private async require(sessionId: number, organizationId: number, condition: Right['condition']): Promise<void> {

@@ -35,6 +35,7 @@ describe('fifty hostile uploads at once, in a heap of 512 MiB', () => {
       RATE_LIMIT_PER_MINUTE: '1000',
       // As many tenants as it takes, for all places to be taken.
       UPLOADS_PER_ORGANIZATION: '1000',
+      UPLOADS_PER_ACCOUNT: '1000',
     });
   }, 120_000);
 
