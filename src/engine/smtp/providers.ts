@@ -2,12 +2,14 @@ import { LRUCache } from 'lru-cache';
 import type { Truthfulness } from './mailbox-prober';
 
 export interface Provider {
-  /** Stable id, such as `google`: seen in the evidence, and the key of pacing. */
+  /** Stable id, such as `google`: seen in the evidence, and the key of pacing unless `isPerCustomer`. */
   id: string;
   /** Ends of MX host names where the provider alone has machines. A leading dot means: and the name itself is not one. */
   suffixes?: readonly string[];
   /** MX host names where customers have machines under the same domain. */
   hosts?: RegExp;
+  /** Each customer has machines, or rules at the door, of his own: what one host does says nothing of the others. */
+  isPerCustomer?: boolean;
   /** For domains hosted there. */
   truthfulness: Truthfulness;
   /** Recipient domains (the provider's own) of which more is known than of hosted ones. */
@@ -80,9 +82,14 @@ export const PROVIDERS: readonly Provider[] = [
   { id: 'free', isStrict: true, hosts: /^mx\d*(-g\d+)?\.free\.fr$/, truthfulness: 'decides_by_probe' },
   { id: 'sfr', hosts: /^(smtp-in|mx|mxin)\d*\.sfr\.fr$/, truthfulness: 'decides_by_probe' },
   { id: 'mimecast', suffixes: ['.mimecast.com', '.mimecast.co.za'], truthfulness: 'decides_by_probe' },
-  { id: 'proofpoint', suffixes: ['.pphosted.com', '.ppe-hosted.com'], truthfulness: 'decides_by_probe' },
+  {
+    id: 'proofpoint',
+    isPerCustomer: true,
+    suffixes: ['.pphosted.com', '.ppe-hosted.com'],
+    truthfulness: 'decides_by_probe',
+  },
   { id: 'barracuda', suffixes: ['.barracudanetworks.com'], truthfulness: 'decides_by_probe' },
-  { id: 'cisco', isStrict: true, suffixes: ['.iphmx.com'], truthfulness: 'decides_by_probe' },
+  { id: 'cisco', isPerCustomer: true, isStrict: true, suffixes: ['.iphmx.com'], truthfulness: 'decides_by_probe' },
   { id: 'broadcom', suffixes: ['.messagelabs.com'], truthfulness: 'decides_by_probe' },
   {
     id: 'trendmicro',
@@ -108,8 +115,11 @@ export function providerOf(mxHost: string): Provider | undefined {
   return found.provider;
 }
 
-/** What speaks with one voice: a provider by its id, any other host by its name in small letters. */
-export const keyOfHost = (mxHost: string): string => providerOf(mxHost)?.id ?? mxHost.toLowerCase();
+/** What speaks with one voice: a provider by its id, any other host, and a customer's, by its name in small letters. */
+export function keyOfHost(mxHost: string): string {
+  const provider = providerOf(mxHost);
+  return provider && provider.isPerCustomer !== true ? provider.id : mxHost.toLowerCase();
+}
 
 function findProvider(name: string): Provider | undefined {
   return PROVIDERS.find(

@@ -71,10 +71,39 @@ describe('a refusal before it', () => {
     ['customer.kundenserver.de', 'mx00.kundenserver.de'],
     ['me.fbx.free.fr', 'mx1.free.fr'],
     ['vm17.hoster.example', 'mx.hoster.example'],
+    ['mx1.evil.iphmx.com', 'mx1.victim.iphmx.com'],
+    ['mx0a-00evil.pphosted.com', 'mx0a-00victim.pphosted.com'],
   ])('at a machine of a customer (%s) closes nothing of the hoster', (machine, host) => {
     refuse(10, (index) => of(machine, `evil${index}.com`), 'banner');
     expect(isClosed(machine, 'evil.com')).toBe(true);
     expect(isClosed(host, 'victim.com')).toBe(false);
+  });
+});
+
+describe('a provider whose customers have hosts of their own', () => {
+  const hosts = ['mx1.one.iphmx.com', 'mx1.two.iphmx.com'];
+  const refuseAt = (host: string, asker: string): void => {
+    const asked = of(host, 'some.com', asker);
+    refusals.record({ classified: classified({}), stage: 'banner' }, asked);
+  };
+
+  it('is closed by several of them, asked by several', () => {
+    for (const [index, host] of hosts.entries()) refuseAt(host, `asker ${index}`);
+    expect(isClosed('mx1.victim.iphmx.com', 'victim.com')).toBe(true);
+    now += 16 * 60_000;
+    // One customer's machine that is asked first after the pause closes it no longer.
+    expect(isClosed('mx1.one.iphmx.com', 'some.com')).toBe(false);
+    refuseAt('mx1.one.iphmx.com', 'asker 0');
+    expect(isClosed('mx1.victim.iphmx.com', 'victim.com')).toBe(false);
+  });
+
+  it('stays open when one asker, or one host, or an answer between says otherwise', () => {
+    for (const host of hosts) refuseAt(host, 'attacker');
+    expect(isClosed('mx1.victim.iphmx.com', 'victim.com')).toBe(false);
+    const accepted = classified({ outcome: 'accepted', code: 250 });
+    refusals.record({ classified: accepted, stage: 'rcpt' }, of('mx1.three.iphmx.com', 'fine.com'));
+    refuseAt('mx1.one.iphmx.com', 'somebody');
+    expect(isClosed('mx1.victim.iphmx.com', 'victim.com')).toBe(false);
   });
 });
 

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { getDomain } from 'tldts';
 import type { Clock } from '../ports';
 import { CircuitBreaker, isAboutUs, type Refusal, type SmtpAlarm } from './circuit-breaker';
-import { providerOf } from './providers';
+import { keyOfHost as placeOf, providerOf } from './providers';
 
 /** What is asked of a host, as far as it matters to who may be refused. */
 export interface Asked {
@@ -20,11 +20,15 @@ const MAX_BREAKERS = 10_000;
 const MAX_ALARMS = 50;
 /** So many domains refused in a row at RCPT are no longer the recipients' own rules. */
 const DOMAINS_TO_CLOSE = 5;
+/** So many hosts, and so many askers, close a provider whose customers have hosts of their own. */
+const ENOUGH_FOR_PROVIDER = 2;
+
 /**
  * Who refuses us, and whom that closes: no more than the refusal proves. Before a recipient was named it is the host that speaks,
  * and its provider where it is one. After that it may be the recipient's own rule, in words that its owner chose: it closes that
  * registrable domain there, and the whole host for this asker alone once five domains were refused to him in a row: whoever
- * owns five domains must not close a provider for others. A host name is never taken for its neighbours': at a hoster these are other customers.
+ * owns five domains must not close a provider for others. A host name is never taken for its
+ * neighbours': at a hoster these are other customers.
  */
 export class Refusals {
   private readonly ofHosts = new LRUCache<string, CircuitBreaker>({ max: MAX_BREAKERS });
@@ -32,6 +36,8 @@ export class Refusals {
   private readonly ofDomains = new LRUCache<string, CircuitBreaker>({ max: MAX_BREAKERS });
   /** Domains that were refused at RCPT with no other answer between, by host and asker. */
   private readonly refused = new LRUCache<string, Set<string>>({ max: MAX_BREAKERS });
+  /** Who refused whom before a recipient was named, by provider whose customers have hosts of their own. */
+  private readonly atTheDoor = new Map<string, { hosts: Set<string>; askers: Set<string> }>();
 
   /** Hosts and providers of which anything is remembered: for nearly all others nothing else is looked up. */
   private readonly places = new LRUCache<string, true>({ max: MAX_BREAKERS });
@@ -40,7 +46,7 @@ export class Refusals {
 
   /** The remembered refusal; undefined when the question may be asked. */
   of(asked: Asked): Refusal | undefined {
-    if (!this.places.has(placeOf(asked.host))) return undefined;
+    if (!this.isRemembered(asked.host)) return undefined;
     for (const [breakers, name] of this.breakersOf(asked)) {
       const refusal = breakers.get(name)?.refusal();
       if (refusal) return refusal;
@@ -56,9 +62,12 @@ export class Refusals {
     }
     const host = placeOf(asked.host);
     this.places.set(host, true);
-    if (answer.stage !== 'rcpt') return this.breaker(this.ofHosts, host, host).refused(answer);
+    if (answer.stage !== 'rcpt') {
+      const opened = this.breaker(this.ofHosts, host, host).refused(answer);
+      return this.refusedAtTheDoor(answer, asked) || opened;
+    }
     // It has taken our greeting and our sender: what it says of a recipient is in the words of the recipient's side.
-    this.ofHosts.peek(host)?.reset();
+    for (const name of doorsOf(asked.host)) this.ofHosts.peek(name)?.reset();
     const domain = registrable(asked.domain);
     const opened = this.breaker(this.ofDomains, `${host} ${domain}`, domain).refused(answer);
     return this.refusedAtRcpt(answer, asked.asker, host, domain) || opened;
@@ -79,17 +88,37 @@ export class Refusals {
 
   private breakersOf({ host, domain, asker }: Asked): [LRUCache<string, CircuitBreaker>, string][] {
     const place = placeOf(host);
-    return [
-      [this.ofHosts, place],
-      [this.ofAskers, `${place} ${asker}`],
-      [this.ofDomains, `${place} ${registrable(domain)}`],
-    ];
+    const doors = doorsOf(host).map((name): [LRUCache<string, CircuitBreaker>, string] => [this.ofHosts, name]);
+    return [...doors, [this.ofAskers, `${place} ${asker}`], [this.ofDomains, `${place} ${registrable(domain)}`]];
   }
 
   private talkedTo(asked: Asked): void {
-    if (!this.places.has(placeOf(asked.host))) return;
+    if (!this.isRemembered(asked.host)) return;
     for (const [breakers, name] of this.breakersOf(asked)) breakers.peek(name)?.reset();
     this.refused.delete(`${placeOf(asked.host)} ${asked.asker}`);
+    this.atTheDoor.delete(commonProviderOf(asked.host) ?? '');
+  }
+
+  private isRemembered(host: string): boolean {
+    return doorsOf(host).some((name) => this.places.has(name));
+  }
+
+  /** Hosts of several customers, asked by several askers, with no other answer between: that is their provider. */
+  private refusedAtTheDoor(answer: Refusal, { host, asker }: Asked): boolean {
+    const provider = commonProviderOf(host);
+    if (provider === undefined) return false;
+    this.places.set(provider, true);
+    const breaker = this.breaker(this.ofHosts, provider, provider);
+    // The one question after a pause was refused by one customer's machine: it proves as little as any.
+    if (breaker.isProbing) breaker.reset();
+    const { hosts, askers } = this.atTheDoor.get(provider) ?? { hosts: new Set(), askers: new Set() };
+    if (hosts.size < ENOUGH_FOR_PROVIDER) hosts.add(placeOf(host));
+    if (askers.size < ENOUGH_FOR_PROVIDER) askers.add(asker);
+    this.atTheDoor.set(provider, { hosts, askers });
+    if (hosts.size < ENOUGH_FOR_PROVIDER || askers.size < ENOUGH_FOR_PROVIDER) return false;
+    this.atTheDoor.delete(provider);
+    breaker.openFor(answer);
+    return true;
   }
 
   private refusedAtRcpt(answer: Refusal, asker: string, host: string, domain: string): boolean {
@@ -113,7 +142,16 @@ export class Refusals {
   }
 }
 
-/** A provider speaks with one voice; any other host for itself. */
-const placeOf = (host: string): string => providerOf(host)?.id ?? host.toLowerCase();
+/** Whose refusal before a recipient is named closes this host. */
+function doorsOf(host: string): string[] {
+  const provider = commonProviderOf(host);
+  return provider === undefined ? [placeOf(host)] : [placeOf(host), provider];
+}
+
+/** The provider whose customers each have hosts of their own there; undefined for any other. */
+function commonProviderOf(host: string): string | undefined {
+  const provider = providerOf(host);
+  return provider?.isPerCustomer === true ? provider.id : undefined;
+}
 
 const registrable = (domain: string): string => getDomain(domain, { allowPrivateDomains: true }) ?? domain;
