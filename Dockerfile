@@ -1,13 +1,13 @@
 # Builds the service and ships it without compilers, sources or development dependencies.
 # `npm run image-check` builds it, runs it on a read-only root and tries it.
-FROM node:24-bookworm AS build
+FROM node:22-bookworm AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN npm run build && npm prune --omit=dev && node scripts/strip-build.mjs
 
-FROM node:24-bookworm-slim
+FROM node:22-bookworm-slim
 # SQLite puts what does not fit into memory beside the data: the root may be read-only.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data SQLITE_TMPDIR=/data
 WORKDIR /app

@@ -17,7 +17,7 @@ import { root, setup } from './lib.mjs';
  * socket are removed afterwards. Where no registry answers, the base images are stand-ins made by debootstrap, with Node
  * from npm: they show that our part of the image is right, not that Node's image is.
  */
-const NODE = '24.21.0';
+const NODE = '22.23.3';
 const IMAGE = 'email-validation-service:check';
 
 const place = mkdtempSync(join(tmpdir(), 'evs-image-'));
@@ -193,7 +193,7 @@ async function prepare() {
     const fault = await startEngine();
     if (fault !== undefined) return fault;
   }
-  for (const tag of ['24-bookworm', '24-bookworm-slim']) {
+  for (const tag of ['22-bookworm', '22-bookworm-slim']) {
     // An engine of our own has no registry to ask.
     if (engine.length === 0 && dockerCall(['pull', `node:${tag}`]).status === 0) continue;
     try {

@@ -8,7 +8,7 @@ import { AppModule } from './app.module';
 import type { Logger } from 'pino';
 import { keepHeapSmall } from './common/frugal-heap';
 import { makeLogger, PinoLogger } from './common/logging';
-import { nodeOutOfSupport } from './common/node-support';
+import { nodeEndsSqlite, nodeOutOfSupport } from './common/node-support';
 import { reason } from './common/reason';
 import type { AppConfig } from './config/app-config';
 import { ConfigError, loadDotEnv, readConfig } from './config/env';
@@ -36,8 +36,7 @@ async function main(): Promise<void> {
   loadDotEnv();
   const config = readConfig();
   const logger = makeLogger(config.LOG_LEVEL);
-  const outOfSupport = nodeOutOfSupport(process.versions.node, Date.now());
-  if (outOfSupport !== undefined) logger.warn(outOfSupport);
+  warnAboutNode(config, logger);
   if (config.database === 'sqlite') await serveAlone(config.DATA_DIR);
   const app = await NestFactory.create<NestExpressApplication>(AppModule.register(config), {
     bodyParser: false,
@@ -70,6 +69,15 @@ function warnAboutSettings({ JWT_SECRET, TRUST_PROXY }: AppConfig, logger: Logge
         'Set it to the number of proxies in front of the service, or to a list of their addresses.',
     );
   }
+}
+
+function warnAboutNode(config: AppConfig, logger: Logger): void {
+  const { node } = process.versions;
+  const warnings = [
+    nodeOutOfSupport(node, Date.now()),
+    config.database === 'sqlite' ? nodeEndsSqlite(node) : undefined,
+  ];
+  for (const warning of warnings) if (warning !== undefined) logger.warn(warning);
 }
 
 /** Large providers refuse machines that greet with a name they can't look up. */
