@@ -6,6 +6,8 @@ import type { PoolAnswer } from './question';
 const REMEMBERED_MS = 60_000;
 /** Sessions that ended badly in a row until the host itself counts as failing. */
 const FAILURES_IN_A_ROW = 3;
+/** So many recipients of one domain about whom a host was silent are no longer an accident. */
+const SILENT_RECIPIENTS = 2;
 const MAX_REMEMBERED = 10_000;
 
 interface Failure {
@@ -19,6 +21,8 @@ interface Failure {
 export class FailedAddresses {
   private readonly failures = new LRUCache<string, Failure>({ max: MAX_REMEMBERED });
   private readonly inARow = new LRUCache<string, number>({ max: MAX_REMEMBERED });
+
+  private readonly silentAbout = new LRUCache<string, Set<string>>({ max: MAX_REMEMBERED });
 
   constructor(private readonly clock: Clock) {}
 
@@ -48,6 +52,21 @@ export class FailedAddresses {
     if (count < FAILURES_IN_A_ROW) return false;
     this.couldNotOpen(address, answer);
     return true;
+  }
+
+  /** It was silent about a recipient of somebody who waits. Returns true once others at this place need not try. */
+  wasSilentAbout(place: string, recipient: string, answer: PoolAnswer): boolean {
+    const recipients = (this.silentAbout.get(place) ?? new Set()).add(recipient);
+    this.silentAbout.set(place, recipients);
+    if (recipients.size < SILENT_RECIPIENTS) return false;
+    this.silentAbout.delete(place);
+    this.wasSilent(place, answer);
+    return true;
+  }
+
+  /** It said something about a recipient there. */
+  spokeOf(place: string): void {
+    this.silentAbout.delete(place);
   }
 
   gotReply(address: string): void {

@@ -3,7 +3,7 @@ import type { FailedAddresses } from './failed-addresses';
 import { slotKey } from './host-key';
 import type { SessionDependencies } from './open-session';
 import { SILENT_MS } from './make-room';
-import type { PendingQuestion, PoolAnswer, Question, QuestionKeeper } from './question';
+import type { PendingQuestion, PoolAnswer, QuestionKeeper } from './question';
 import type { QuestionLine } from './question-line';
 import type { SessionBudget } from './session-budget';
 import type { SlotWish } from './session-slots';
@@ -75,7 +75,7 @@ export class HostChannel implements QuestionLine<SessionWorker>, QuestionKeeper 
 
   ask(pending: PendingQuestion): void {
     if (pending.isSettled) return;
-    const known = this.farewell ?? this.failure(pending.question) ?? this.refusal(pending);
+    const known = this.farewell ?? this.failure(pending) ?? this.refusal(pending);
     if (known) {
       pending.settle(known);
       return;
@@ -128,8 +128,10 @@ export class HostChannel implements QuestionLine<SessionWorker>, QuestionKeeper 
     const { address } = pending.question;
     const { outcome, code } = answer.classified;
     pending.settle({ classified: answer.classified, stage: answer.stage, layer: answer.layer });
-    if (code !== null) this.failed.gotReply(this.placeOf(address, answer.stage));
-    else if (LEFT_WITHOUT_REPLY.includes(outcome) && answer.stage !== 'connect') this.gotNoReply(pending, answer);
+    if (code !== null) {
+      this.failed.gotReply(this.placeOf(address, answer.stage));
+      if (answer.stage === 'rcpt') this.failed.spokeOf(this.domainPlaceOf(pending));
+    } else if (LEFT_WITHOUT_REPLY.includes(outcome) && answer.stage !== 'connect') this.gotNoReply(pending, answer);
     this.record(answer, pending);
   }
 
@@ -196,9 +198,10 @@ export class HostChannel implements QuestionLine<SessionWorker>, QuestionKeeper 
     await Promise.all(this.running);
   }
 
-  private failure({ address, mode }: Question): PoolAnswer | undefined {
-    const failure =
-      this.failed.get(this.placeOf(address, 'connect'), mode) ?? this.failed.get(this.placeOf(address, 'rcpt'), mode);
+  private failure(pending: PendingQuestion): PoolAnswer | undefined {
+    const { address, mode } = pending.question;
+    const places = [this.placeOf(address, 'connect'), this.placeOf(address, 'rcpt'), this.domainPlaceOf(pending)];
+    const failure = places.map((place) => this.failed.get(place, mode)).find((known) => known !== undefined);
     return failure && isAboutUs(failure.classified) ? { ...failure, wasNotAsked: true } : failure;
   }
 
@@ -210,8 +213,21 @@ export class HostChannel implements QuestionLine<SessionWorker>, QuestionKeeper 
     return stage === 'connect' || stage === 'banner' || stage === 'ehlo' ? address : `${this.key} ${address}`;
   }
 
-  private gotNoReply({ question: { address } }: PendingQuestion, answer: PoolAnswer): void {
+  /** Silence about recipients may be their own domain's doing, behind a host that serves many. */
+  private domainPlaceOf({ domain, question: { address } }: PendingQuestion): string {
+    return `${this.placeOf(address, 'rcpt')} ${domain}`;
+  }
+
+  private gotNoReply(pending: PendingQuestion, answer: PoolAnswer): void {
+    const { address, mode, recipient } = pending.question;
     if (this.failed.gotNoReply(this.placeOf(address, answer.stage), answer)) this.settleWaiting(answer, address);
+    if (mode !== 'single' || answer.stage !== 'rcpt' || answer.classified.outcome !== 'reply_timeout') return;
+    const place = this.domainPlaceOf(pending);
+    if (!this.failed.wasSilentAbout(place, recipient.address, answer)) return;
+    for (const other of this.waiting.all()) {
+      const isSame = other.question.mode === 'single' && this.domainPlaceOf(other) === place;
+      if (isSame && this.waiting.remove(other)) other.settle(answer);
+    }
   }
 
   private refusal(pending: PendingQuestion): PoolAnswer | undefined {

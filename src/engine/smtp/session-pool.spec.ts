@@ -443,6 +443,27 @@ describe('the silence of a host', () => {
   });
 });
 
+describe('silence about recipients', () => {
+  it.each<[string, Partial<SmtpScript>]>([
+    ['nothing at all', { faults: { rcpt: 'silence' } }],
+    ['a reply without its last line', { otherwise: Buffer.from('550-no such user\r\n'), pipelining: false }],
+  ])('is remembered after two of them, for those who wait and this domain: %s', async (_name, script) => {
+    await world(script, { commandTimeoutMs: 300 });
+    for (const name of ['a', 'b']) {
+      const answer = await ask(`${name}@example.test`, { mode: 'single' });
+      expect(answer).toMatchObject({ classified: { outcome: 'reply_timeout' }, stage: 'rcpt' });
+    }
+    const before = server.rcpts;
+    const third = await ask('c@example.test', { mode: 'single' });
+    expect(third).toMatchObject({ classified: { outcome: 'reply_timeout' }, stage: 'rcpt' });
+    expect(server.rcpts).toBe(before);
+    server.script = { ...server.script, faults: {}, otherwise: 'ok' };
+    expect((await ask('p@other.test', { mode: 'single' })).classified.outcome).toBe('accepted');
+    shiftMs += 61_000;
+    expect((await ask('d@example.test', { mode: 'single' })).classified.outcome).toBe('accepted');
+  });
+});
+
 describe('a host that refuses us', () => {
   const refusal = '554 5.7.1 Client host blocked using zen.spamhaus.org';
 
