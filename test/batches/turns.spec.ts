@@ -217,7 +217,7 @@ describe.each(setUps)('whose turn it is, %s', (name) => {
     asked.mockRestore();
     expect(calls).toHaveLength(2);
     for (const [sql, parameters] of calls) {
-      const explain = name === 'embedded' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN';
+      const explain = name === 'embedded' ? 'EXPLAIN QUERY PLAN' : await explainOfServer(database);
       const plan = await database.query<Record<string, string | null>>(`${explain} ${sql}`, parameters);
       const looks =
         name === 'embedded'
@@ -228,10 +228,19 @@ describe.each(setUps)('whose turn it is, %s', (name) => {
       expect(looks.length).toBeGreaterThan(0);
       for (const look of looks) {
         expect(look).toMatch(
-          name === 'embedded' ? /^SEARCH . USING (COVERING )?INDEX batch/ : /^(ref|range) batch(es|_chunks)_\w+ /,
+          name === 'embedded'
+            ? /^SEARCH . USING (COVERING )?INDEX batch/
+            : // Of five batches, all unfinished, MySQL reads the index of the unfinished ones from end to end.
+              /^((ref|range) batch(es|_chunks)_\w+|index batches_turns) /,
         );
         expect(look).not.toMatch(/filesort|temporary/);
       }
     }
   });
 });
+
+/** A table of looks: MySQL draws a tree unless told otherwise, MariaDB knows no other form. */
+async function explainOfServer(database: Database): Promise<string> {
+  const [row] = await database.query<{ version: string }>('SELECT VERSION() AS version');
+  return row?.version.includes('MariaDB') === true ? 'EXPLAIN' : 'EXPLAIN FORMAT=TRADITIONAL';
+}

@@ -65,8 +65,12 @@ describe('the first start with an empty DATA_DIR', () => {
 
   it('warns of settings that let others in', async () => {
     const first = await ServiceProcess.start({ DATA_DIR: folder, JWT_SECRET: 'x'.repeat(32), TRUST_PROXY: 'true' });
-    expect(first.output).toMatch(/JWT_SECRET can be guessed/);
-    expect(first.output).toMatch(/TRUST_PROXY=true believes/);
+    // They are written when it listens, in lines of their own.
+    await expect(
+      eventually('both are warned of', () =>
+        [/JWT_SECRET can be guessed/, /TRUST_PROXY=true believes/].every((warning) => warning.test(first.output)),
+      ),
+    ).resolves.toBeUndefined();
     expect(await first.stop()).toBe(0);
   });
 
