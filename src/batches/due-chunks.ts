@@ -81,14 +81,14 @@ export class DueChunks {
   /** Those that have something due, with when they and their organizations were last served. */
   private async batches(): Promise<WaitingBatch[]> {
     const now = this.clock.now();
-    // Not `EXISTS`, which MariaDB turns into a join over all pending chunks.
+    // Not `EXISTS`, which MariaDB turns into a join over all pending chunks. In the order of the whole index, or MySQL sorts.
     return this.database.query<WaitingBatch>(
       `SELECT b.id AS batchId, b.organization_id AS organizationId, b.served_at AS servedAt,
           (SELECT MAX(s.served_at) FROM batches s WHERE s.organization_id = b.organization_id) AS organizationServedAt
         FROM batches b WHERE b.status IN ('pending', 'processing') AND COALESCE(
           (SELECT 1 FROM batch_chunks c ${this.by(DUE_OF_BATCH)} WHERE c.batch_id = b.id AND ${IS_DUE} LIMIT 1),
           (SELECT CASE WHEN ${isFirstAtLast('c')} THEN 1 END FROM batch_chunks c ${this.by(PENDING_OF_BATCH)}
-            WHERE c.batch_id = b.id AND c.state = 'pending' ORDER BY c.position LIMIT 1)) = 1`,
+            WHERE c.batch_id = b.id AND c.state = 'pending' ORDER BY c.batch_id, c.state, c.position LIMIT 1)) = 1`,
       [now, now, now],
     );
   }
