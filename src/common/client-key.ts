@@ -1,4 +1,5 @@
 import * as ipaddr from 'ipaddr.js';
+import { isIPv4 } from 'node:net';
 
 /** What one household or office has of IPv6 at least (RFC 6177): addresses within it cost nothing. */
 const CLIENT_BITS = 64;
@@ -11,6 +12,8 @@ const SITE_BITS = 48;
  * @param address as Express's `request.ip` gives it
  */
 export function clientKey(address: string | undefined): string {
+  // Each request is logged with it.
+  if (isIPv4(address ?? '')) return address ?? '';
   return keyOf(address, CLIENT_BITS);
 }
 

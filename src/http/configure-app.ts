@@ -6,6 +6,7 @@ import { configureServer } from './configure-server';
 import { ErrorFilter } from './error.filter';
 import { healthOnly } from './health-only';
 import { notReadyWhenEnding } from './not-ready-when-ending';
+import { inTurn } from './in-turn';
 import { limitPages } from './limit-pages';
 import { oneHost } from './one-host';
 import { openApiDocument } from './openapi-document';
@@ -28,14 +29,16 @@ export function configureApp(app: NestExpressApplication, config: AppConfig, log
   app.set('etag', false);
   if (config.TRUST_PROXY !== undefined) app.set('trust proxy', trustProxy(config.TRUST_PROXY));
   app.use(
-    setRequestId,
-    requestLog(logger),
-    requestMetrics(app.get(Metrics)),
-    securityHeaders(config),
-    oneHost,
-    healthOnly(config.ROLE === 'worker'),
-    limitPages(config),
-    notReadyWhenEnding(connections),
+    inTurn(
+      setRequestId,
+      requestLog(logger),
+      requestMetrics(app.get(Metrics)),
+      securityHeaders(config),
+      oneHost,
+      healthOnly(config.ROLE === 'worker'),
+      limitPages(config),
+      notReadyWhenEnding(connections),
+    ),
   );
   app.useGlobalFilters(new ErrorFilter());
   if (config.ROLE !== 'worker') serveDocs(app, openApiDocument(app));
