@@ -35,7 +35,7 @@ export function verdictOf({ body }: AskedAddress): ExpectedVerdict {
   const { status, smtp_valid, is_catch_all, mx_found, result } = body;
   return {
     status,
-    sub_status: result !== null && 'sub_status' in result ? result.sub_status : null,
+    sub_status: 'sub_status' in result ? result.sub_status : null,
     smtp_valid,
     is_catch_all,
     mx_found,
