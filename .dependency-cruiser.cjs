@@ -1,4 +1,4 @@
-/** The import order of the house, checked: who may know whom, and why. */
+/** Which folder may import which, and why. */
 
 /** @param {string} name @param {string} comment @param {string} from @param {string} to */
 const forbid = (name, comment, from, to) => ({
@@ -15,14 +15,20 @@ const order = [
   'common',
   'database',
   'rate-limit',
+  'smtp-session-slots',
   'queue',
+  'audit',
+  'mail',
+  'settings',
   'organizations',
   'auth',
   'credits',
   'sessions',
   'validation',
   'batches',
+  'maintenance',
   'management',
+  'operator',
 ];
 
 module.exports = {
@@ -35,13 +41,13 @@ module.exports = {
       to: { circular: true },
     },
     forbid(
-      'engine-knows-nobody',
+      'engine-is-independent',
       'The engine could be published as a library as it stands: no framework, no database, no environment.',
       '^src/engine/',
       '^src/(?!engine/)|^node_modules/(@nestjs|typeorm|bull|ioredis|mysql2|better-sqlite3|express)(/|$)',
     ),
     forbid(
-      'engine-has-one-door',
+      'engine-has-one-entry-point',
       'What the engine is made of may change; `src/engine/index.ts` may not.',
       '^src/(?!engine/)',
       '^src/engine/(?!index\\.ts$)',
@@ -61,16 +67,16 @@ module.exports = {
       ),
     ),
     forbid(
-      'entities-are-private',
-      'A table belongs to one folder; others ask its services.',
+      'repositories-are-private',
+      'A table belongs to one folder, which has the classes that write it; an entity may be read by the folders above it.',
       '^src/([^/]+)/',
-      '^src/(?!$1/)[^/]+/[^/]+\\.(entity|repository)\\.ts$',
+      '^src/(?!$1/)[^/]+/[^/]+\\.repository\\.ts$',
     ),
     forbid(
       'http-sees-errors-only',
       'The features know their routes; `http` knows how to say what went wrong.',
       '^src/http/',
-      '^src/(organizations|auth|credits|sessions|validation|batches|management)/(?!.*\\.errors\\.ts$)',
+      '^src/(audit|settings|organizations|auth|credits|sessions|validation|batches|maintenance|management|operator)/(?!.*\\.errors\\.ts$)',
     ),
   ],
   options: {

@@ -1,15 +1,18 @@
 import { encode } from 'dns-packet';
-import { AddressSet, CsvFault, packChunks, readCsv } from '../src/batches/csv';
+import { Readable } from 'node:stream';
+import { AddressSet, CsvFault, packChunks, PLAIN_LIST, readCsv, type CsvTable } from '../src/batches/intake/csv';
+import { readXlsx, spool } from '../src/batches/intake/xlsx';
 import type { Engine } from '../src/engine';
 import { decodeReply, encodeQuery } from '../src/engine/dns/dns-message';
-import { classifyReply } from '../src/engine/smtp/classify-reply';
-import { isReplyFault } from '../src/engine/smtp/reply';
-import { ReplyReader } from '../src/engine/smtp/reply-reader';
+import { classifyReply } from '../src/engine/smtp/replies/classify-reply';
+import { isReplyFault } from '../src/engine/smtp/wire/reply';
+import { ReplyReader } from '../src/engine/smtp/wire/reply-reader';
 import { ENGINE } from '../src/validation/engine.token';
+import { makeWorkbook } from '../test/fixtures/xlsx/workbook';
 import { Person } from '../test/management/person';
 import { TestService } from '../test/support/service';
 import { makeSetUp } from '../test/support/set-ups';
-import { hostileBodies, hostileFiles, hostileForms, hostileReplies } from './support/hostile-inputs';
+import { hostileBodies, hostileFiles, hostileForms, hostileReplies, hostileSheets } from './support/hostile-inputs';
 import { printFigures, progress, type Figure } from './support/report';
 import { measureTurns, type Taken } from './support/turn-meter';
 
@@ -38,11 +41,17 @@ export async function hostileBench(isQuick: boolean): Promise<void> {
   try {
     const engine = service.app.get<Engine>(ENGINE);
     const { token } = await service.account();
+    const folder = setUp.env['DATA_DIR'] ?? '';
     const figures = [
       ...(await worst(
         'CSV file',
         0.5,
         some(hostileFiles()).map((each) => csv(each, engine)),
+      )),
+      ...(await worst(
+        'workbook',
+        0.5,
+        some(hostileSheets()).map((each) => workbook(each, folder, engine)),
       )),
       ...(await worst(
         'form',
@@ -105,20 +114,35 @@ function csv([what, file]: [string, string], engine: Engine): Input {
       await new Promise(setImmediate);
     }
   }
+  return { what, bytes: bytes.length, work: () => packAll(() => readCsv(blocks()), engine) };
+}
+
+/** Its bytes are those of the sheet: a workbook takes a hundredth of them to send. */
+function workbook([what, rows, strings]: [string, string, string], folder: string, engine: Engine): Input {
+  const bytes = makeWorkbook(rows, { 'xl/sharedStrings.xml': strings });
   const work = async (): Promise<void> => {
-    const seen = new AddressSet();
-    const isRepeat = (address: string): boolean => {
-      const normalised = engine.normalise(address);
-      return normalised !== null && !seen.addIfNew(normalised);
-    };
+    const file = await spool(Readable.from([bytes]), folder, () => Promise.resolve());
     try {
-      const { rows } = await readCsv(blocks());
-      for await (const chunk of packChunks(rows, isRepeat)) chunk.lines.at(0);
-    } catch (error) {
-      if (!(error instanceof CsvFault)) throw error;
+      await packAll(() => readXlsx(file, PLAIN_LIST), engine);
+    } finally {
+      await file.handle.close();
     }
   };
-  return { what, bytes: bytes.length, work };
+  return { what, bytes: rows.length + strings.length, work };
+}
+
+async function packAll(read: () => Promise<CsvTable>, engine: Engine): Promise<void> {
+  const seen = new AddressSet();
+  const isRepeat = (address: string): boolean => {
+    const normalised = engine.normalise(address);
+    return normalised !== null && !seen.addIfNew(normalised);
+  };
+  try {
+    const { rows } = await read();
+    for await (const chunk of packChunks(rows, isRepeat)) chunk.lines.at(0);
+  } catch (error) {
+    if (!(error instanceof CsvFault)) throw error;
+  }
 }
 
 function form([what, body]: [string, string], service: TestService, token: string): Input {

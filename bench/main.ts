@@ -1,4 +1,5 @@
 import { batchBench } from './batch.bench';
+import { csvBench } from './csv.bench';
 import { hostileBench } from './hostile.bench';
 import { peersBench } from './peers.bench';
 import { pipelineBench } from './pipeline.bench';
@@ -17,6 +18,7 @@ const BENCHES: Record<string, (isQuick: boolean) => Promise<void>> = {
   refusals: refusalsBench,
   restarts: restartsBench,
   hostile: hostileBench,
+  csv: csvBench,
   sweep: sweepBench,
 };
 

@@ -1,14 +1,14 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createRealEngine } from '../src/engine';
+import { createNetworkEngine } from '../src/engine';
 import { askPeer, PEERS, type PeerName } from './peers/ask-peer';
 import { ROOT } from './support/child';
 import { exists, MailWorld, worldAddresses, type Asked } from './support/mail-world';
 import { printFigures, progress, whole, type Figure } from './support/report';
 
 const CONNECTIONS = 20;
-/** Addresses that the service has in hand at a time, as in a batch. */
+/** Addresses that the service has in flight, as in a batch. */
 const AT_A_TIME = 800;
 /** Seconds that a session needs for one question: a round trip and the server's thought. */
 const SECONDS_A_QUESTION = 0.022;
@@ -84,9 +84,9 @@ async function verifyAll(
   addresses: readonly string[],
   world: MailWorld,
 ): Promise<Pick<Outcome, 'seconds' | 'verdicts'>> {
-  const engine = createRealEngine({
+  const engine = createNetworkEngine({
     dnsServers: [{ address: '127.0.0.1', port: world.dnsPort }],
-    allowCidrs: ['127.0.0.1/32'],
+    allowCidrs: ['127.0.0.0/8'],
     smtp: { heloName: 'probe.test', port: world.smtpPort, maxSessions: CONNECTIONS },
     socksProxy: null,
     slots: null,

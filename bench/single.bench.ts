@@ -9,7 +9,7 @@ import { percent, printFigures, progress, whole, type Figure } from './support/r
 import { median } from './support/statistics';
 
 const CONNECTIONS = 16;
-/** Few enough that each is at hand in the process after a second of warming up. */
+/** Few enough that each is in the process's memory after a second of warming up. */
 const ADDRESSES = 50;
 const WARM_UP_SECONDS = 5;
 /** Shares of the bare controller's requests a second. */

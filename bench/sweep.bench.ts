@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setUps } from '../test/support/set-ups';
 import { BenchService } from './support/bench-service';
 import { countVerdicts, expireVerdicts } from './support/expired-verdicts';
+import { longestDeletes } from './support/longest-delete';
 import { LatencyProbe } from './support/latency-probe';
 import { printFigures, progress, whole, type Figure } from './support/report';
 
@@ -13,6 +14,10 @@ const DURING_MS = 70_000;
 const GOAL = 2;
 /** Below this a ratio says nothing: the timer of the probe and the machine's own noise. */
 const NOISE_MS = 20;
+/** Whatever the sweep left. */
+const AGAIN = 50_000;
+/** With SQLite a statement holds the event loop, with MySQL the locks of its rows. */
+const HOLD_MS = { embedded: 20, distributed: 50 };
 
 /** Singles while 1,000,000 verdicts that have run out are being deleted, against those of the same run before. */
 export async function sweepBench(isQuick: boolean): Promise<void> {
@@ -42,6 +47,16 @@ export async function sweepBench(isQuick: boolean): Promise<void> {
           ratio: (busy / quiet).toFixed(2),
           goal: `≤ ${GOAL} × idle`,
           isMet: busy <= Math.max(GOAL * quiet, NOISE_MS),
+        });
+      }
+      await service.process.stop();
+      await expireVerdicts(service.settings, AGAIN);
+      for (const { of, longest, p99, count } of await longestDeletes(service.settings)) {
+        figures.push({
+          what: `  the longest of ${whole(count)} deletions of ${of}`,
+          measured: `${longest.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
+          goal: `< ${HOLD_MS[name]} ms`,
+          isMet: longest < HOLD_MS[name],
         });
       }
     } finally {

@@ -112,7 +112,10 @@ export function installPeers() {
   writeFileSync(stamp, safeRead(lock));
 }
 
-/** Compiles `src` and the page of `dashboard` to `dist`, unless `dist` is newer than every source. */
+/**
+ * Compiles `src` and the page of `dashboard` to `dist`, unless `dist` is newer than every source. Types are checked only
+ * when `force` is given: a first start should not wait for that.
+ */
 export async function build({ force = false } = {}) {
   if (!force && isBuilt()) return;
   await alone('build', () => {
@@ -120,16 +123,7 @@ export async function build({ force = false } = {}) {
     const started = Date.now();
     const draft = join(cache, 'dist');
     rmSync(draft, { recursive: true, force: true });
-    run(bin('swc'), [
-      'src',
-      '--out-dir',
-      draft,
-      '--strip-leading-paths',
-      '--ignore',
-      '**/*.spec.ts',
-      '--copy-files',
-      '--quiet',
-    ]);
+    compile(draft, { typeCheck: force });
     cpSync(buildPage(force), join(draft, 'dashboard', 'page'), { recursive: true });
     const stamp = join(draft, '.built');
     writeFileSync(stamp, '');
@@ -140,13 +134,25 @@ export async function build({ force = false } = {}) {
   });
 }
 
+/** `nest build` as `nest-cli.json` has it, but into a folder that nobody uses yet. */
+function compile(outDir, { typeCheck }) {
+  const settings = JSON.parse(readFileSync(join(root, 'nest-cli.json'), 'utf8'));
+  settings.compilerOptions.typeCheck = typeCheck;
+  Object.assign(settings.compilerOptions.builder.options, { outDir, quiet: true });
+  const config = join('.cache', 'nest-cli.json');
+  writeFileSync(join(root, config), JSON.stringify(settings));
+  run(bin('nest'), ['build', '--config', config]);
+}
+
 /** Bundles the page, unless the last bundle is newer than its sources; says where it is. */
 function buildPage(force) {
   const page = join(cache, 'page');
   const stamp = join(cache, 'page.built');
   if (!force && existsSync(stamp) && newest(join(root, 'dashboard')) <= statSync(stamp).mtimeMs) return page;
   const started = Date.now() / 1000;
-  run(bin('vite'), ['build', 'dashboard', '--outDir', page, '--emptyOutDir', '--logLevel', 'warn']);
+  // Also when a test builds it: Jest's `NODE_ENV` would bundle the React of developers, which runs each effect twice.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  run(bin('vite'), ['build', 'dashboard', '--outDir', page, '--emptyOutDir', '--logLevel', 'warn'], { env });
   writeFileSync(stamp, '');
   utimesSync(stamp, started, started);
   return page;

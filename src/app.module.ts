@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AuthModule } from './auth/auth.module';
-import { Token } from './auth/token.entity';
+import { AuditModule } from './audit/audit.module';
 import { BatchesModule } from './batches/batches.module';
 import { CommonModule } from './common/common.module';
 import type { AppConfig } from './config/app-config';
@@ -8,17 +8,15 @@ import { CreditsModule } from './credits/credits.module';
 import { DashboardModule } from './dashboard/dashboard.module';
 import { DatabaseModule } from './database/database.module';
 import { HttpModule } from './http/http.module';
+import { MailModule } from './mail/mail.module';
+import { MaintenanceModule } from './maintenance/maintenance.module';
 import { ManagementModule } from './management/management.module';
-import { Account } from './organizations/account.entity';
-import { Membership } from './organizations/membership.entity';
-import { Organization } from './organizations/organization.entity';
+import { OperatorModule } from './operator/operator.module';
 import { OrganizationsModule } from './organizations/organizations.module';
 import { QueueModule } from './queue/queue.module';
 import { RateLimitModule } from './rate-limit/rate-limit.module';
 import { SessionsModule } from './sessions/sessions.module';
 import { ValidationModule } from './validation/validation.module';
-
-export const entities = [Account, Membership, Organization, Token];
 
 /** The whole service, or its interface alone with `ROLE=api`. */
 @Module({})
@@ -31,8 +29,10 @@ export class AppModule {
       module: AppModule,
       imports: [
         CommonModule.register(config),
-        DatabaseModule.register(config, entities),
+        DatabaseModule.register(config),
         RateLimitModule.register(config),
+        AuditModule,
+        MailModule.register(config),
         OrganizationsModule,
         AuthModule,
         CreditsModule,
@@ -40,7 +40,9 @@ export class AppModule {
         validation,
         QueueModule.register(config),
         batches,
+        MaintenanceModule.register(config, [validation, batches]),
         ManagementModule.register(config, [sessions, validation, batches]),
+        OperatorModule.register(config, [sessions, validation, batches]),
         DashboardModule,
         HttpModule,
       ],

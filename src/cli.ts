@@ -1,9 +1,12 @@
 import 'reflect-metadata';
 import { Command, CommanderError } from 'commander';
 import { addAccountCommands } from './command-line/account-commands';
+import { addAuditCommands } from './command-line/audit-commands';
+import { addBatchCommands } from './command-line/batch-commands';
 import { addCreditCommands } from './command-line/credit-commands';
 import { addEngineCommands } from './command-line/engine-commands';
 import { addOrganizationCommands } from './command-line/organization-commands';
+import { addSettingsCommands } from './command-line/settings-commands';
 import { addTokenCommands } from './command-line/token-commands';
 import { CommandFault } from './command-line/command-fault';
 import { DomainError } from './common/domain-error';
@@ -23,6 +26,9 @@ async function main(): Promise<void> {
   addTokenCommands(program);
   addOrganizationCommands(program);
   addCreditCommands(program);
+  addBatchCommands(program);
+  addSettingsCommands(program);
+  addAuditCommands(program);
   addEngineCommands(program);
   await program.parseAsync();
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppConfig } from './config/app-config';
 import type { Connections } from './http/connections';
 
-/** What jobs in hand and the last writes may take beside the connections. */
+/** What running jobs and the last writes may take beside the connections. */
 const JOBS_WITHIN_MS = 8000;
 const LAST_WRITES_MS = 4000;
 
@@ -12,7 +12,7 @@ type Limits = Pick<AppConfig, 'ROLE' | 'STOP_DELAY_MS' | 'STOP_TIMEOUT_MS'>;
 
 /**
  * Goes down without losing anything: is not ready first, then takes no new connection, answers what is in flight or comes
- * in on the open ones, finishes or gives back the chunk in hand, and ends the process.
+ * in on the open ones, finishes its chunks or releases their leases, and ends the process.
  */
 export async function stopGracefully(
   app: NestExpressApplication,

@@ -6,14 +6,14 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module';
 import type { Logger } from 'pino';
-import { keepHeapSmall } from './common/frugal-heap';
+import { limitHeapGrowth } from './common/heap-growth';
 import { makeLogger, PinoLogger } from './common/logging';
 import { nodeEndsSqlite, nodeOutOfSupport } from './common/node-support';
 import { reason } from './common/reason';
 import type { AppConfig } from './config/app-config';
 import { ConfigError, loadDotEnv, readConfig } from './config/env';
 import { isGuessable } from './config/secret-strength';
-import { serveAlone } from './database/serving-lock';
+import { lockDataFolder } from './database/data-folder-lock';
 import { stopGracefully } from './graceful-stop';
 import { configureApp } from './http/configure-app';
 import { openOpsServer } from './http/ops-server';
@@ -32,12 +32,12 @@ const DATABASE_AWAY = new Set([
 ]);
 
 async function main(): Promise<void> {
-  keepHeapSmall();
+  limitHeapGrowth();
   loadDotEnv();
   const config = readConfig();
   const logger = makeLogger(config.LOG_LEVEL);
   warnAboutNode(config, logger);
-  if (config.database === 'sqlite') await serveAlone(config.DATA_DIR);
+  if (config.database === 'sqlite') await lockDataFolder(config.DATA_DIR);
   const app = await NestFactory.create<NestExpressApplication>(AppModule.register(config), {
     bodyParser: false,
     bufferLogs: false,

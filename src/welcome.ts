@@ -6,7 +6,7 @@ import { PERMISSIONS } from './auth/permissions';
 import { TokensService } from './auth/tokens.service';
 import type { AppConfig } from './config/app-config';
 import { AccountOpening } from './credits/account-opening';
-import { Database } from './database/database';
+import { AccountsService } from './organizations/accounts.service';
 import { AccountExistsError } from './organizations/organizations.errors';
 
 /** The account that a first start makes; its owner can make others. */
@@ -18,13 +18,9 @@ export async function welcome(app: NestExpressApplication, config: AppConfig): P
   if (base === null) return;
   const lines = [`Email Validation Service (${config.database}, ${config.queue} queue) listens on ${base}`];
   if (config.ROLE !== 'worker') lines.push(`  For people: ${base}/dashboard/`, `  For programs: ${base}/docs`);
-  if (config.database === 'sqlite' && (await isFirstStart(app.get(Database))))
+  if (config.database === 'sqlite' && (await app.get(AccountsService).hasNone()))
     lines.push(...(await firstSteps(app, config, base)));
   process.stdout.write(`${lines.join('\n')}\n`);
-}
-
-async function isFirstStart(database: Database): Promise<boolean> {
-  return (await database.query('SELECT id FROM accounts LIMIT 1')).length === 0;
 }
 
 /** A log keeps what is printed for longer than anybody looks at it. */
@@ -66,7 +62,7 @@ async function firstSteps(app: NestExpressApplication, config: AppConfig, base: 
 /** Null: another process that started at the same moment has made it, and shows its token. */
 async function openFirstAccount(app: NestExpressApplication): Promise<{ accountId: number; balance: number } | null> {
   try {
-    return await app.get(AccountOpening).openAccount(FIRST_ACCOUNT, 'First organization');
+    return await app.get(AccountOpening).openAccount(FIRST_ACCOUNT, null);
   } catch (error) {
     if (error instanceof AccountExistsError) return null;
     throw error;

@@ -1,3 +1,5 @@
+import { rowXml } from '../../test/fixtures/xlsx/workbook';
+
 /** Characters of a record, just under the longest. */
 const LONG = 1_000_000;
 const fill = (piece: string, length = LONG): string => piece.repeat(Math.floor(length / piece.length));
@@ -38,6 +40,26 @@ export function hostileFiles(): [what: string, file: string][] {
       [`an address of ${name}`, `email\n${fill(piece)}\n`],
     ];
   });
+}
+
+/** Sheets of workbooks, and the texts that they share. */
+export function hostileSheets(): [what: string, sheet: string, strings: string][] {
+  const size = 8 * LONG;
+  const rows = (row: string): string => `${rowXml('email', 'x')}${row.repeat(Math.ceil(size / row.length))}`;
+  const shared = (text: string): string => `<sst><si><t>${text}</t></si></sst>`;
+  const cell = '<c t="s"><v>0</v></c>';
+  return [
+    ['rows of two cells', rows(rowXml('a@b.co', 'x')), '<sst/>'],
+    ['rows of numbers', rows('<row><c><v>1.5</v></c><c><v>46354.123456</v></c></row>'), '<sst/>'],
+    ['blank rows', rows('<row/>'), '<sst/>'],
+    ['attributes', rows(`<row ${Array.from({ length: 100 }, (_, at) => `a${at}=""`).join(' ')}/>`), '<sst/>'],
+    ['entities', rows(`<row><c t="str"><v>${'&amp;'.repeat(100)}</v></c></row>`), '<sst/>'],
+    ['escapes', rows(`<row><c t="str"><v>${'_x0041_'.repeat(100)}</v></c></row>`), '<sst/>'],
+    ['a text that each row shares', rows(`<row>${cell}</row>`), shared('x'.repeat(60_000))],
+    ['a long row that each row shares', rows(`<row>${cell.repeat(2)}</row>`), shared('"'.repeat(60_000))],
+    ['the last column', rows('<row><c r="A1"><v>1</v></c><c r="ALL1"><v>1</v></c></row>'), '<sst/>'],
+    ['many short texts', rows(`<row>${cell}</row>`), `<sst>${'<si><t>x</t></si>'.repeat(size / 17)}</sst>`],
+  ];
 }
 
 /** JSON bodies of the largest size that is read. */

@@ -39,7 +39,7 @@ export class LatencyProbe {
     return percentile(this.times[kind], 99);
   }
 
-  /** Cached: at hand or in the table. Uncached: of a domain that does not exist, each another one. */
+  /** Cached: in memory or in the table. Uncached: of a domain that does not exist, each another one. */
   private async ask(kind: Kind): Promise<void> {
     const started = performance.now();
     const email = kind === 'cached' ? 'jane.doe.7@example7.org' : `jane@missing${(domains += 1)}.${this.topLevel}`;

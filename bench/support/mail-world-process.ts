@@ -6,6 +6,12 @@ const LATENCY = { roundTripMs: 20, thoughtMs: { rcpt: 2 } };
 /** As Postfix, shortened: slow from the 11th error on, gone after the 20th. */
 const ERROR_LIMITS = { slowAfter: 10, slowMs: 1000, dropAfter: 20 };
 
+/** As many as the domains of a list: each has a mail host of its own, and sessions are counted by address. */
+const HOSTS = Array.from({ length: 200 }, (_, i) => `127.0.1.${i + 1}`);
+
+/** `company17.com` and `warmup17.com` are at the same address, no two of one list are. */
+const hostOf = (name: string): string => HOSTS[Number(/\d+/.exec(name)?.[0] ?? 0) % HOSTS.length] ?? '127.0.1.1';
+
 /** A world of mail hosts in a process of its own, so that it shares no event loop with whoever asks. */
 async function main(): Promise<void> {
   const hasErrorLimits = process.argv.includes('--error-limits');
@@ -13,7 +19,7 @@ async function main(): Promise<void> {
     remember: false,
     wildcard: (name, type) => {
       if (type === 'MX') return { mx: [[10, `mx.${name}`]] };
-      return type === 'A' ? { a: ['127.0.0.1'] } : {};
+      return type === 'A' ? { a: [hostOf(name)] } : {};
     },
   });
   const smtp = await ScriptedSmtpServer.start({
@@ -21,6 +27,7 @@ async function main(): Promise<void> {
     errorLimits: hasErrorLimits ? ERROR_LIMITS : null,
     otherwise: ({ address }) => (/^person\d*[02468]@/.test(address) ? 'ok' : `550 5.1.1 <${address}>: User unknown`),
   });
+  await Promise.all(HOSTS.map((host) => smtp.alsoAt(host)));
   const { port: dnsPort } = await dns.start();
   process.on('message', () => {
     const { knocks, rcpts, peakSessions, violations } = smtp;

@@ -21,7 +21,7 @@ class InstantProber implements MailboxProber {
       truthfulness: 'decides_by_probe',
       everyHostSaid: false,
       layer: 'smtp',
-      isOurFault: false,
+      isLocalError: false,
     };
   }
 

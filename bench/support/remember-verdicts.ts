@@ -2,6 +2,7 @@ import { SystemClock } from '../../src/common/clock';
 import { readConfig } from '../../src/config/env';
 import { connect, sharedSql } from '../../src/database/database.module';
 import type { Verification } from '../../src/engine';
+import { CachedVerdict } from '../../src/validation/cached-verdict.entity';
 import { VerdictCache } from '../../src/validation/verdict-cache';
 
 /** Verdicts written in one transaction. */
@@ -14,9 +15,9 @@ export async function rememberVerdicts(
   addresses: Iterable<string>,
 ): Promise<void> {
   const config = readConfig(env);
-  const dataSource = await connect(config, []);
+  const dataSource = await connect(config, [CachedVerdict]);
   const database = sharedSql(dataSource);
-  const cache = new VerdictCache(database, new SystemClock(), config);
+  const cache = new VerdictCache(dataSource.getRepository(CachedVerdict), database, new SystemClock(), config);
   let pending: Verification[] = [];
   const write = async (): Promise<void> => {
     await database.atomically(cache.storeSteps(organizationId, pending));

@@ -18,8 +18,8 @@ const acts = {
   async batches(page) {
     const rows = ['Name;Email;City', 'Jane Doe;jane.doe@example.org;Oslo', 'Tomas Vieira;tomas@example.org;Porto'];
     const buffer = Buffer.from(`${rows.join('\n')}\n`);
-    await page.getByLabel('CSV file').setInputFiles({ name: 'customers.csv', mimeType: 'text/csv', buffer });
-    await page.getByText('3 columns').waitFor();
+    await page.locator('input[type=file]').setInputFiles({ name: 'customers.csv', mimeType: 'text/csv', buffer });
+    await page.getByText('different addresses').waitFor();
   },
   async token(page) {
     await page.getByRole('button', { name: 'Create a token' }).click();
@@ -35,7 +35,7 @@ const shots = [
   { name: 'overview-dark', hash: '/o/7/overview', scheme: 'dark' },
   { name: 'check', hash: '/o/7/check', act: acts.check, height: 940 },
   { name: 'batches', hash: '/o/7/batches', act: acts.batches, height: 940 },
-  { name: 'batch', hash: '/o/7/batches/41' },
+  { name: 'batch', hash: '/o/7/batches/41', height: 900 },
   { name: 'batch-dark', hash: '/o/7/batches/42', scheme: 'dark', height: 560 },
   { name: 'tokens', hash: '/o/7/tokens', act: acts.token, height: 780 },
   { name: 'team', hash: '/o/7/organization' },
@@ -59,6 +59,8 @@ for (const { name, hash, act, scheme = 'light', width = 1160, height = 800, sign
     deviceScaleFactor: width > 400 ? 1.2 : 2,
     reducedMotion: 'reduce',
   });
+  // As for somebody who has been here for a while: no first steps any more.
+  await page.addInitScript("localStorage.setItem('first-steps:docs', '1')");
   await page.goto(`http://${host}/dashboard/#${hash}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');

@@ -1,23 +1,33 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
-/** Where the page is, kept behind the `#`: `#/o/12/batches/55` is page `batches`, with `55`, of organization 12. */
+/**
+ * Where the page is, kept behind the `#`: `#/o/12/batches/55` is page `batches`, with `55`, of organization 12. What the
+ * page looks at may follow a question mark: `#/o/12/batches?name=shop`.
+ */
 export interface Route {
   /** Null where the address names none. */
   organizationId: number | null;
   page: string;
   /** What follows the page's name. */
   rest: string | null;
+  query: Readonly<Record<string, string>>;
 }
 
 export function parseRoute(hash: string): Route {
-  const parts = hash.replace(/^#\/?/, '').split('/').filter(Boolean).map(decode);
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
+  const parts = path.split('/').filter(Boolean).map(decode);
   const isOrganization = parts[0] === 'o' && /^\d{1,15}$/.test(parts[1] ?? '');
-  const [page, rest] = isOrganization ? parts.slice(2) : parts;
-  return { organizationId: isOrganization ? Number(parts[1]) : null, page: page ?? '', rest: rest ?? null };
+  const [page, ...rest] = isOrganization ? parts.slice(2) : parts;
+  return {
+    organizationId: isOrganization ? Number(parts[1]) : null,
+    page: page ?? '',
+    rest: rest.length === 0 ? null : rest.join('/'),
+    query: Object.fromEntries(new URLSearchParams(query)),
+  };
 }
 
 export function useRoute(): Route {
-  const hash = useSyncExternalStore(subscribe, () => window.location.hash);
+  const hash = useSyncExternalStore(subscribe, () => shown ?? window.location.hash);
   return useMemo(() => parseRoute(hash), [hash]);
 }
 
@@ -25,11 +35,93 @@ export function goTo(path: string): void {
   window.location.hash = path;
 }
 
+/** Goes there without a new entry in the browser's history. */
+export function replaceBy(path: string): void {
+  show(`#${path}`);
+}
+
+/** Keeps in the address what the page looks at, so that Back, a reload and a link bring it again. Empty values are left out. */
+export function setQuery(query: Readonly<Record<string, string>>): void {
+  const pairs = Object.entries(query).filter(([, value]) => value !== '');
+  const [path = ''] = (shown ?? window.location.hash).split('?');
+  show(pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs).toString()}`);
+}
+
+/** The address whose page is shown: while somebody is asked whether to leave it, not the browser's. Null: not known yet. */
+let shown: string | null = null;
+/** Where somebody wants to go who is asked whether to leave. */
+let wanted: string | null = null;
+let guards = 0;
+const listeners = new Set<() => void>();
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}
+
+function show(hash: string): void {
+  window.history.replaceState(null, '', hash);
+  shown = hash;
+  notify();
+}
+
+function onHashChange(): void {
+  const { hash } = window.location;
+  if (hash === shown) return;
+  if (guards > 0) {
+    wanted = hash;
+    window.history.replaceState(null, '', shown ?? '#/');
+  } else {
+    shown = hash;
+  }
+  notify();
+}
+
+/** Closing the tab, a reload, a link elsewhere: the browser asks in words of its own. */
+function onUnload(event: BeforeUnloadEvent): void {
+  if (guards > 0) event.preventDefault();
+}
+
 function subscribe(listener: () => void): () => void {
-  window.addEventListener('hashchange', listener);
+  if (listeners.size === 0) {
+    shown = window.location.hash;
+    window.addEventListener('hashchange', onHashChange);
+    window.addEventListener('beforeunload', onUnload);
+  }
+  listeners.add(listener);
   return () => {
-    window.removeEventListener('hashchange', listener);
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    window.removeEventListener('hashchange', onHashChange);
+    window.removeEventListener('beforeunload', onUnload);
   };
+}
+
+/** Until what is returned is called, nobody leaves the page without being asked. */
+export function guardPage(): () => void {
+  guards += 1;
+  return () => {
+    guards -= 1;
+  };
+}
+
+/** Where somebody wants to go while the page is guarded; null: nowhere. */
+export function useWantedPage(): string | null {
+  return useSyncExternalStore(subscribe, () => wanted);
+}
+
+export function stay(): void {
+  wanted = null;
+  notify();
+}
+
+export function leave(): void {
+  if (wanted === null) return;
+  const hash = wanted;
+  wanted = null;
+  // What is guarded ends with its page.
+  shown = hash;
+  window.location.hash = hash;
+  notify();
 }
 
 function decode(part: string): string {

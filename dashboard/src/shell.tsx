@@ -1,113 +1,84 @@
 import type { ReactElement } from 'react';
-import { account } from './api';
+import { Frame } from './frame';
 import { AccountPage } from './pages/account/account-page';
 import { BatchPage } from './pages/batches/batch-page';
 import { BatchesPage } from './pages/batches/batches-page';
 import { CheckPage } from './pages/check/check-page';
+import { ForeignOrganizationPage, UnknownPage } from './pages/not-found-pages';
 import { NoOrganizationPage } from './pages/organization/no-organization-page';
 import { OrganizationPage } from './pages/organization/organization-page';
+import { TwoFactorNeededPage } from './pages/organization/two-factor-needed-page';
 import { OverviewPage } from './pages/overview/overview-page';
 import { TokensPage } from './pages/tokens/tokens-page';
-import { goTo, type Route } from './router';
+import type { Route } from './router';
+import { OrganizationSwitch } from './session/organization-switch';
 import { useSession } from './session/session-context';
-import { Brand } from './ui/brand';
-import { Button } from './ui/button';
-import { formatNumber } from './ui/format';
-import { Icon, type IconName } from './ui/icon';
-import { useTask } from './ui/use-task';
+import { t } from './texts';
+import type { IconName } from './ui/icon';
 
-const PAGES: readonly { page: string; name: string; icon: IconName }[] = [
-  { page: 'overview', name: 'Overview', icon: 'overview' },
-  { page: 'check', name: 'Check', icon: 'check' },
-  { page: 'batches', name: 'Batches', icon: 'batches' },
-  { page: 'tokens', name: 'Tokens', icon: 'tokens' },
-  { page: 'organization', name: 'Team', icon: 'team' },
-  { page: 'account', name: 'Account', icon: 'account' },
-];
+const PAGES = ['overview', 'check', 'batches', 'tokens', 'organization', 'account'] as const;
+type PageName = (typeof PAGES)[number];
 
-/** The frame round every page of somebody who is signed in. */
+const ICONS: Record<PageName, IconName> = {
+  overview: 'overview',
+  check: 'check',
+  batches: 'batches',
+  tokens: 'tokens',
+  organization: 'team',
+  account: 'account',
+};
+
+const pageNames = (): Record<PageName, string> => ({
+  overview: t.shell.overview,
+  check: t.shell.check,
+  batches: t.shell.lists,
+  tokens: t.shell.tokens,
+  organization: t.shell.team,
+  account: t.shell.account,
+});
+
+/** Every page of somebody who is signed in. */
 export function Shell({ route }: { route: Route }): ReactElement {
-  const { link, organization, account: me, set } = useSession();
-  const page = PAGES.find((entry) => entry.page === route.page)?.page ?? 'overview';
-  const signOut = useTask(async () => {
-    await account.signOut();
-    set(null);
-    goTo('/');
-  });
+  const { link, organization, account: me } = useSession();
+  // The bare address is the overview's.
+  const page = route.page === '' ? 'overview' : (PAGES.find((name) => name === route.page) ?? null);
+  const names = pageNames();
   return (
-    <div className="shell">
-      <a
-        className="skip"
-        href="#main"
-        onClick={(event) => {
-          event.preventDefault();
-          document.querySelector<HTMLElement>('#main h1')?.focus();
-        }}
-      >
-        Skip to the page
-      </a>
-      <aside className="side">
-        <Brand />
-        <OrganizationSwitch page={page} />
-        <nav aria-label="Pages">
-          <ul>
-            {PAGES.map((entry) => (
-              <li key={entry.page}>
-                <a href={link(entry.page)} aria-current={entry.page === page ? 'page' : undefined}>
-                  <Icon name={entry.icon} />
-                  <span>{entry.name}</span>
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <div className="side-foot">
-          <p className="who" title={me.email}>
-            {me.name ?? me.email}
-          </p>
-          <Button isSmall isBusy={signOut.isBusy} onClick={signOut.run}>
-            Sign out
-          </Button>
-        </div>
-      </aside>
-      <main id="main" key={`${page}/${organization?.id ?? ''}/${route.rest ?? ''}`}>
-        <PageOf page={page} rest={route.rest} />
-      </main>
-    </div>
+    <Frame
+      pages={PAGES.map((name) => ({ name, text: names[name], icon: ICONS[name], href: link(name) }))}
+      current={page}
+      pageKey={`${route.organizationId ?? organization?.id ?? ''}/${page ?? ''}/${route.rest ?? ''}`}
+      top={<OrganizationSwitch page={page ?? 'overview'} />}
+      links={
+        <>
+          {me.is_operator && (
+            <a className="side-docs" href="/operator/">
+              {t.shell.console}
+            </a>
+          )}
+          <a className="side-docs" href="/docs">
+            {t.shell.docs}
+          </a>
+        </>
+      }
+    >
+      <PageOf page={page} route={route} />
+    </Frame>
   );
 }
 
-function PageOf({ page, rest }: { page: string; rest: string | null }): ReactElement {
-  const { organization } = useSession();
+function PageOf({ page, route: { rest, organizationId } }: { page: PageName | null; route: Route }): ReactElement {
+  const { organization, organizations } = useSession();
+  const isForeign = organizationId !== null && !organizations.some(({ id }) => id === organizationId);
+  if (isForeign) return <ForeignOrganizationPage />;
+  const isNumbered = page === 'batches' && rest !== null;
+  if (page === null || (rest !== null && !(isNumbered && /^[1-9]\d{0,14}$/.test(rest)))) return <UnknownPage />;
   if (page === 'account') return <AccountPage />;
   if (page === 'tokens') return <TokensPage />;
   if (organization === null) return <NoOrganizationPage />;
+  if (organization.needs_two_factor) return <TwoFactorNeededPage />;
   if (page === 'check') return <CheckPage />;
   if (page === 'batches') return rest === null ? <BatchesPage /> : <BatchPage id={Number(rest)} />;
   if (page === 'organization') return <OrganizationPage />;
   return <OverviewPage />;
-}
-
-function OrganizationSwitch({ page }: { page: string }): ReactElement | null {
-  const { organizations, organization } = useSession();
-  if (organization === null) return null;
-  return (
-    <div className="switch">
-      <select
-        className="input"
-        aria-label="Organization"
-        value={organization.id}
-        onChange={(event) => {
-          goTo(`/o/${event.target.value}/${page}`);
-        }}
-      >
-        {organizations.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <span className="switch-credits">{formatNumber(organization.balance)} credits</span>
-    </div>
-  );
 }

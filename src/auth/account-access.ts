@@ -1,38 +1,44 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { LRUCache } from 'lru-cache';
+import type { Repository } from 'typeorm';
 import { AccessChanges } from '../common/access-changes';
 import { Database } from '../database/database';
+import { prepared } from '../database/prepared';
+import { Account } from '../organizations/account.entity';
+import type { MemberRole } from '../organizations/member-role';
+import { Membership } from '../organizations/membership.entity';
+import { TokenOrganization } from './token-organization.entity';
+import { Token } from './token.entity';
 
 /** What the database knows of a token that we signed. */
 export interface AccountAccess {
   accountId: number;
+  /** The token was revoked, or the account is switched off. */
   isRevoked: boolean;
   defaultOrganizationId: number | null;
   /** Those of the account that the token may work for. Ids as text, as the header gives them. */
   organizationIds: ReadonlySet<string>;
+  /** Those of them in which the account only reads. */
+  viewedIds: ReadonlySet<string>;
 }
 
 /** How long a process may go on with what it read, should an announcement get lost. */
 const MAX_AGE_MS = 5000;
 const MAX_TOKENS = 10_000;
 
-const SQL = `SELECT t.account_id AS accountId, t.revoked_at AS revokedAt, a.default_organization_id AS defaultOrganizationId,
-    m.organization_id AS organizationId
-  FROM tokens t JOIN accounts a ON a.id = t.account_id
-    LEFT JOIN memberships m ON m.account_id = a.id AND (t.is_limited = 0 OR EXISTS (
-      SELECT 1 FROM token_organizations l WHERE l.token_id = t.id AND l.organization_id = m.organization_id))
-  WHERE t.id = ?`;
-
 interface Row {
   accountId: number;
   revokedAt: number | null;
+  disabledAt: number | null;
   defaultOrganizationId: number | null;
   organizationId: number | null;
+  role: MemberRole | null;
 }
 
 /**
- * Looks up a token's account, organizations and revocation: one query. Remembered for at most 5 seconds where changes
- * are announced between processes; asked anew each time where they are not.
+ * Looks up a token's account, organizations and revocation: one query. Remembered for at most 5 seconds where changes by other
+ * processes are announced, or the database says that there were some; asked anew each time elsewhere.
  */
 @Injectable()
 export class AccountAccessReader {
@@ -40,13 +46,34 @@ export class AccountAccessReader {
     max: MAX_TOKENS,
     ttl: MAX_AGE_MS,
   });
-  private readonly remembers: boolean;
+  private readonly isShared: boolean;
+  private version: number | null = null;
+  private readonly rows;
 
   constructor(
     private readonly database: Database,
+    @InjectRepository(Token) tokens: Repository<Token>,
     changes: AccessChanges,
   ) {
-    this.remembers = changes.isShared;
+    const limit = tokens.manager
+      .createQueryBuilder(TokenOrganization, 'limit')
+      .select('1')
+      .where('limit.tokenId = token.id AND limit.organizationId = membership.organizationId');
+    const isForOrganization = `(token.isLimited = 0 OR EXISTS (${limit.getQuery()}))`;
+    this.rows = prepared<'tokenId'>(
+      tokens
+        .createQueryBuilder('token')
+        .select('token.accountId', 'accountId')
+        .addSelect('token.revokedAt', 'revokedAt')
+        .addSelect('account.disabledAt', 'disabledAt')
+        .addSelect('account.defaultOrganizationId', 'defaultOrganizationId')
+        .addSelect('membership.organizationId', 'organizationId')
+        .addSelect('membership.role', 'role')
+        .innerJoin(Account, 'account', 'account.id = token.accountId')
+        .leftJoin(Membership, 'membership', `membership.accountId = account.id AND ${isForOrganization}`)
+        .where('token.id = :tokenId'),
+    );
+    this.isShared = changes.isShared;
     changes.onChange(() => {
       this.remembered.clear();
     });
@@ -54,7 +81,13 @@ export class AccountAccessReader {
 
   /** Null: there is no such token. */
   find(tokenId: string): Promise<AccountAccess | null> {
-    if (!this.remembers) return this.read(tokenId);
+    if (!this.isShared) {
+      // What this process itself changes it is told; the command line may write beside it.
+      const version = this.database.versionByOthers();
+      if (version === null) return this.read(tokenId);
+      if (version !== this.version) this.remembered.clear();
+      this.version = version;
+    }
     const known = this.remembered.get(tokenId);
     if (known !== undefined) return known;
     const reading = this.read(tokenId);
@@ -66,16 +99,19 @@ export class AccountAccessReader {
   }
 
   private async read(tokenId: string): Promise<AccountAccess | null> {
-    const rows = await this.database.query<Row>(SQL, [tokenId]);
+    const rows = await this.database.query<Row>(...this.rows({ tokenId }).getQueryAndParameters());
     const [first] = rows;
     if (first === undefined) return null;
     return {
       accountId: first.accountId,
-      isRevoked: first.revokedAt !== null,
+      isRevoked: first.revokedAt !== null || first.disabledAt !== null,
       defaultOrganizationId: first.defaultOrganizationId,
-      organizationIds: new Set(
-        rows.flatMap((row) => (row.organizationId === null ? [] : [String(row.organizationId)])),
-      ),
+      organizationIds: idsOf(rows),
+      viewedIds: idsOf(rows.filter(({ role }) => role === 'viewer')),
     };
   }
+}
+
+function idsOf(rows: readonly Row[]): ReadonlySet<string> {
+  return new Set(rows.flatMap(({ organizationId }) => (organizationId === null ? [] : [String(organizationId)])));
 }

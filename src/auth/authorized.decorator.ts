@@ -2,17 +2,24 @@ import { applyDecorators, createParamDecorator, UseGuards, type ExecutionContext
 import { ApiBearerAuth, ApiHeader } from '@nestjs/swagger';
 import { ApiErrors } from '../common/openapi/api-errors.decorator';
 import type { Access } from './access';
-import { AccessGuard, RequiredPermission, type AuthorizedRequest } from './access-guard';
+import type { AuthorizedRequest } from './authorized-request';
+import { JwtAuthGuard } from './jwt-auth.guard';
+import { OrganizationGuard } from './organization.guard';
 import type { Permission } from './permissions';
+import { PermissionsGuard } from './permissions.guard';
+import { RequirePermissions } from './require-permissions.decorator';
+import { TokenThrottlerGuard } from './token-throttler.guard';
+import { ViewerGuard } from './viewer.guard';
 
 /**
- * Guards a route and documents what guards it: bearer token, rate limit, organization, permission.
+ * Guards a route and documents what guards it, in this order: token (401), its rate (429), organization (400, 403) and the
+ * rate of that (429), permission (403), role (403). Body and credits are checked later.
  * @param refusal the specification's sentence for a token without the permission
  */
 export function Authorized(permission: Permission, refusal: string): MethodDecorator {
   return applyDecorators(
-    RequiredPermission({ permission, refusal }),
-    UseGuards(AccessGuard),
+    RequirePermissions({ permissions: [permission], refusal }),
+    UseGuards(JwtAuthGuard, TokenThrottlerGuard, OrganizationGuard, PermissionsGuard, ViewerGuard),
     ApiBearerAuth(),
     ApiHeader({
       name: 'X-Organization-ID',

@@ -1,6 +1,8 @@
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { ObjectLiteral, Repository } from 'typeorm';
 import { Clock } from '../common/clock';
-import { Database } from '../database/database';
+import { Token } from './token.entity';
 
 /** How often what was used is written: at most one write a token and minute, in this process. */
 const EVERY_MS = 60_000;
@@ -14,7 +16,7 @@ export class TokenUses implements OnApplicationBootstrap, BeforeApplicationShutd
   private timer: NodeJS.Timeout | null = null;
 
   constructor(
-    private readonly database: Database,
+    @InjectRepository(Token) private readonly tokens: Repository<Token>,
     private readonly clock: Clock,
   ) {}
 
@@ -46,13 +48,18 @@ export class TokenUses implements OnApplicationBootstrap, BeforeApplicationShutd
     this.unwritten = new Map();
     for (let start = 0; start < uses.length; start += TOKENS_IN_STATEMENT) {
       const part = uses.slice(start, start + TOKENS_IN_STATEMENT);
-      const latest = `CASE id ${part.map(() => 'WHEN ? THEN ?').join(' ')} ELSE last_used_at END`;
-      const isLater = `(last_used_at IS NULL OR last_used_at < ${latest})`;
-      await this.database
-        .execute(
-          `UPDATE tokens SET last_used_at = ${latest} WHERE id IN (${part.map(() => '?').join(', ')}) AND ${isLater}`,
-          [...part.flat(), ...part.map(([id]) => id), ...part.flat()],
-        )
+      const latest = `CASE id ${part.map((_, index) => `WHEN :id${index} THEN :at${index}`).join(' ')} ELSE lastUsedAt END`;
+      const values = Object.assign(
+        {},
+        ...part.map(([id, at], index) => ({ [`id${index}`]: id, [`at${index}`]: at })),
+      ) as ObjectLiteral;
+      await this.tokens
+        .createQueryBuilder()
+        .update()
+        .set({ lastUsedAt: () => latest })
+        .where(`id IN (:...ids) AND (lastUsedAt IS NULL OR lastUsedAt < ${latest})`, { ids: part.map(([id]) => id) })
+        .setParameters(values)
+        .execute()
         .catch((error: unknown) => {
           this.logger.warn(`The last use of ${part.length} tokens could not be written: ${String(error)}`);
         });

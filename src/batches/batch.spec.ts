@@ -1,7 +1,8 @@
-import { progress, type Batch } from './batch';
+import { progress, type BatchSummary } from './batch';
 
 describe('progress', () => {
-  const of = (processedCount: number, totalCount: number): number => progress({ processedCount, totalCount } as Batch);
+  const of = (processedCount: number, totalCount: number): number =>
+    progress({ processedCount, totalCount } as BatchSummary);
 
   it('is percent with two decimals', () => {
     expect(of(0, 3)).toBe(0);

@@ -18,6 +18,15 @@ export class ResultsUnavailableError extends DomainError {
   }
 }
 
+/** No link to a summary has this secret or id: none ever had, it has expired, or it was withdrawn. */
+export class SummaryLinkNotFoundError extends DomainError {
+  readonly kind = 'summary_link_not_found';
+
+  constructor() {
+    super('There is no such link, or it does not work any more. Ask whoever gave it to you for a new one.');
+  }
+}
+
 /** What is asked for can't be done with a batch in its state. */
 export class BatchStateError extends DomainError {
   readonly kind = 'batch_state';
@@ -51,7 +60,7 @@ export class TooManyUploadsError extends DomainError {
   }
 }
 
-/** The process has as many uploads in hand as it can take. */
+/** The process has as many uploads in flight as it can take. */
 export class UploadsBusyError extends DomainError {
   readonly kind = 'uploads_busy';
   readonly retryAfterSeconds = 10;

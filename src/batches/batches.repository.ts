@@ -1,124 +1,125 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { In, IsNull, Not, type FindOptionsWhere, type Repository } from 'typeorm';
 import type { Right } from '../auth/right';
 import { Clock } from '../common/clock';
-import { Database, type Proof, type Step } from '../database/database';
-import { inBites } from '../database/in-bites';
-import type { Batch } from './batch';
-import type { BatchListQuery } from './batch-list-query';
+import { columnOf } from '../database/columns';
+import { limitRows } from '../database/limit-rows';
+import { Membership } from '../organizations/membership.entity';
+import { Database, type Proof, type Statement, type Step } from '../database/database';
+import { inSlices } from '../database/in-slices';
+import { BATCH_STATUSES, ENDED_STATUSES, OPEN_STATUSES, UNSEEN_STATUSES } from './batch';
+import { Batch } from './batch.entity';
 import { ChunksRepository } from './chunks.repository';
+import { hasNoPendingChunk } from './has-no-pending-chunk';
+import { SummaryLink } from './sharing/summary-link.entity';
+import { BatchCountsRepository } from './summary/batch-counts.repository';
 
-const SELECT = `SELECT id, name, status, total_count AS totalCount, processed_count AS processedCount,
-    valid_count AS validCount, invalid_count AS invalidCount, risky_count AS riskyCount, unknown_count AS unknownCount,
-    credits_used AS creditsUsed, created_at AS createdAt, updated_at AS updatedAt, purged_at AS purgedAt
-  FROM batches`;
-/** The file is complete, and the batch is not being deleted. */
-const IS_SHOWN = "status IN ('pending', 'processing', 'completed', 'cancelled')";
-/** It goes on, and no chunk of it is left to be worked on. The last chunk's save ends its batch, all in one. */
-const IS_IDLE = `status IN ('pending', 'processing') AND NOT EXISTS (
-  SELECT 1 FROM batch_chunks WHERE batch_id = batches.id AND state = 'pending')`;
-/** Batches that maintenance looks at a time. */
+/** Batches of an organization that are deleted before more of them are looked for. */
 const PAGE = 100;
 
-/** The rows of `batches`. */
+/**
+ * The life of a batch: upload, publication, cancellation, deletion. What the work on it changes: `ChunkSaver`, `DueChunks`.
+ * What callers see of it: `VisibleBatchesRepository`. What is due for maintenance: `BatchMaintenanceRepository`.
+ */
 @Injectable()
 export class BatchesRepository {
   constructor(
-    private readonly database: Database,
+    @InjectRepository(Batch) private readonly batches: Repository<Batch>,
+    @InjectRepository(SummaryLink) private readonly links: Repository<SummaryLink>,
     private readonly chunks: ChunksRepository,
+    private readonly counts: BatchCountsRepository,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
-  /** A page of the organization's batches, the newest first, one more than asked for when there is a next page. */
-  list(organizationId: number, { before, limit, status, name }: BatchListQuery): Promise<Batch[]> {
-    const conditions: [string, unknown[]][] = [
-      ['organization_id = ?', [organizationId]],
-      ...(before === null ? [] : [['id < ?', [before]] satisfies [string, unknown[]]]),
-      status === null ? [IS_SHOWN, []] : ['status = ?', [status]],
-      ...(name === null
-        ? []
-        : [["LOWER(name) LIKE LOWER(?) ESCAPE '!'", [containing(name)]] satisfies [string, unknown[]]]),
-    ];
-    return this.database.query<Batch>(
-      `${SELECT} WHERE ${conditions.map(([sql]) => sql).join(' AND ')} ORDER BY id DESC LIMIT ?`,
-      [...conditions.flatMap(([, values]) => values), limit + 1],
-    );
-  }
-
-  /** The batch, if the organization has it and its upload is complete. */
-  async find(organizationId: number, id: number): Promise<Batch | null> {
-    const [batch] = await this.database.query<Batch>(`${SELECT} WHERE id = ? AND organization_id = ? AND ${IS_SHOWN}`, [
-      id,
-      organizationId,
-    ]);
-    return batch ?? null;
-  }
-
   /** How many lists of an organization are kept with their rows, and how many bytes of them. */
   async kept(organizationId: number): Promise<{ lists: number; bytes: number }> {
-    const [row] = await this.database.query<{ lists: number; bytes: number | string | null }>(
-      `SELECT COUNT(*) AS lists, SUM(stored_bytes) AS bytes FROM batches
-        WHERE organization_id = ? AND purged_at IS NULL`,
-      [organizationId],
-    );
+    const row = await this.batches
+      .createQueryBuilder('batch')
+      .select('COUNT(*)', 'lists')
+      .addSelect('SUM(batch.storedBytes)', 'bytes')
+      .where({ organizationId, purgedAt: IsNull() })
+      .getRawOne<{ lists: number; bytes: number | string | null }>();
     return { lists: row?.lists ?? 0, bytes: Number(row?.bytes ?? 0) };
   }
 
   async columns(id: number): Promise<string[]> {
-    const [row] = await this.database.query<{ header: Buffer }>('SELECT header FROM batches WHERE id = ?', [id]);
-    return JSON.parse((row?.header ?? Buffer.from('[]')).toString('utf8')) as string[];
+    const batch = await this.batches.findOne({ select: { id: true, header: true }, where: { id } });
+    return JSON.parse((batch?.header ?? Buffer.from('[]')).toString('utf8')) as string[];
   }
 
   /** A batch that nobody sees yet; returns its id. */
   async begin(organizationId: number, columns: readonly string[]): Promise<number> {
     const now = this.clock.now();
-    const { insertId } = await this.database.execute(
-      `INSERT INTO batches (organization_id, name, status, header, created_at, updated_at)
-        VALUES (?, '', 'uploading', ?, ?, ?)`,
-      [organizationId, Buffer.from(JSON.stringify(columns)), now, now],
+    const { insertId } = await this.database.run(
+      this.batches
+        .createQueryBuilder()
+        .insert()
+        .values({
+          organizationId,
+          name: '',
+          status: 'uploading',
+          header: Buffer.from(JSON.stringify(columns)),
+          catchAllCount: 0,
+          createdAt: now,
+          updatedAt: now,
+        }),
     );
     return insertId;
   }
 
   /** Says that an upload is still going on, and how much is stored of it. */
   async touch(id: number, storedBytes: number): Promise<void> {
-    await this.database.execute('UPDATE batches SET stored_bytes = ?, updated_at = ? WHERE id = ?', [
-      storedBytes,
-      this.clock.now(),
-      id,
-    ]);
+    await this.batches.update({ id }, { storedBytes, updatedAt: this.clock.now() });
   }
 
   /** The step that opens a batch to the world; rolls back when it is gone, or the right to it. */
   publishStep(id: number, name: string, totalCount: number, storedBytes: number, now: number, right: Right): Step {
-    const { sql, parameters } = right.condition();
-    return {
-      sql: `UPDATE batches SET status = 'pending', name = ?, total_count = ?, stored_bytes = ?, created_at = ?,
-          updated_at = ?
-        WHERE id = ? AND status = 'uploading' AND ${sql}`,
-      parameters: [name, totalCount, storedBytes, now, now, id, ...parameters],
-      ifNone: 'rollback',
-    };
+    const statement = this.batches
+      .createQueryBuilder()
+      .update()
+      .set({
+        status: 'pending',
+        name,
+        totalCount,
+        storedBytes,
+        createdAt: now,
+        updatedAt: now,
+        createdBy: right.accountId,
+        createdByToken: right.by.tokenId ?? null,
+      })
+      .where({ id, status: 'uploading' });
+    return { statement: statement.andWhere(...right.condition('right')), ifNone: 'rollback' };
   }
 
   /** Found when `publishStep` became true. */
   publishProof(id: number): Proof {
-    return { sql: `SELECT 1 FROM batches WHERE id = ? AND ${IS_SHOWN}`, parameters: [id] };
+    return this.proof({ id, status: In(BATCH_STATUSES) });
   }
 
-  /** The step that ends the work on a batch, if it goes on; whoever saves a chunk of it afterwards saves nothing. */
-  cancelStep(organizationId: number, id: number): Step {
-    const now = this.clock.now();
-    return {
-      sql: `UPDATE batches SET status = 'cancelled', completed_at = ?, updated_at = ?
-        WHERE id = ? AND organization_id = ? AND status IN ('pending', 'processing')`,
-      parameters: [now, now, id, organizationId],
-      ifNone: 'rollback',
-    };
+  /**
+   * The step that ends the work on a batch, if it goes on; whoever saves a chunk of it afterwards saves nothing.
+   * @param right that must hold still, to this list; null: the operator's
+   */
+  cancelStep(organizationId: number, id: number, right: Right | null): Step {
+    const statement = this.cancelling().where({ id, organizationId, status: In(OPEN_STATUSES) });
+    if (right !== null) statement.andWhere(...right.condition('right')).andWhere(...this.isTheirs(right));
+    return { statement, ifNone: 'rollback' };
+  }
+
+  /** Whether the list may be cancelled or deleted by this right: one's own by members, all by owners and admins. */
+  mayEnd(organizationId: number, id: number, right: Right): Promise<boolean> {
+    return this.batches
+      .createQueryBuilder('batches')
+      .where({ organizationId, id })
+      .andWhere(...this.isTheirs(right))
+      .getExists();
   }
 
   /** Found when `cancelStep` became true, or somebody else's did. */
   cancelProof(id: number): Proof {
-    return { sql: "SELECT 1 FROM batches WHERE id = ? AND status = 'cancelled'", parameters: [id] };
+    return this.proof({ id, status: 'cancelled' });
   }
 
   /**
@@ -126,47 +127,40 @@ export class BatchesRepository {
    * can get lost in other ways, and the credits that it holds must not. Rolls back when there is something to do.
    */
   endIdleStep(id: number): Step {
-    const now = this.clock.now();
-    return {
-      sql: `UPDATE batches SET status = 'cancelled', completed_at = ?, updated_at = ? WHERE id = ? AND ${IS_IDLE}`,
-      parameters: [now, now, id],
-      ifNone: 'rollback',
-    };
+    const open = this.cancelling().where({ id, status: In(OPEN_STATUSES) });
+    return { statement: open.andWhere(hasNoPendingChunk(this.batches, ':id'), { id }), ifNone: 'rollback' };
   }
 
-  /** Batches that nothing can end but `endIdleStep`. */
-  async idle(): Promise<number[]> {
-    return this.ids(`SELECT id FROM batches WHERE ${IS_IDLE} LIMIT 100`, []);
-  }
-
-  /** Cancelled batches that have results or open chunks, by id, those behind `after`: a page of them. */
-  cancelled(after: number): Promise<number[]> {
-    return this.ids(
-      `SELECT id FROM batches WHERE status = 'cancelled' AND purged_at IS NULL AND id > ? ORDER BY id LIMIT ${PAGE}`,
-      [after],
-    );
-  }
-
-  /** From here on nobody sees the batch any more; returns whether it was there and at rest. */
-  async hide(organizationId: number, id: number): Promise<boolean> {
-    const step: Step = {
-      sql: `UPDATE batches SET status = 'deleting', updated_at = ?
-        WHERE id = ? AND organization_id = ? AND status IN ('completed', 'cancelled')`,
-      parameters: [this.clock.now(), id, organizationId],
-      ifNone: 'rollback',
-    };
-    const isHidden = { sql: "SELECT 1 FROM batches WHERE id = ? AND status = 'deleting'", parameters: [id] };
-    return (await this.database.atomically([step], isHidden)) === 'done';
+  /**
+   * From here on nobody sees the batch any more; returns whether it was there and at rest.
+   * @param right that must hold still, to this list; null: the operator's
+   * @param entry of the audit log
+   */
+  async hide(organizationId: number, id: number, right: Right | null, entry: Statement): Promise<boolean> {
+    const statement = this.batches
+      .createQueryBuilder()
+      .update()
+      .set({ status: 'deleting', updatedAt: this.clock.now() })
+      .where({ id, organizationId, status: In(ENDED_STATUSES) });
+    if (right !== null) statement.andWhere(...right.condition('right')).andWhere(...this.isTheirs(right));
+    const isHidden = this.proof({ id, status: 'deleting' });
+    return (await this.database.atomically([{ statement, ifNone: 'rollback' }, entry], isHidden)) === 'done';
   }
 
   /** Hides all batches of an organization, whatever they are at, some at a time; returns a page of them. */
   async hideAll(organizationId: number): Promise<number[]> {
-    const isSeen = "organization_id = ? AND status <> 'deleting'";
-    const sql = this.database.updateSome('batches', "status = 'deleting'", isSeen, 'id');
-    await inBites(this.database, { fewest: 20 }, async (limit) => {
-      return (await this.database.execute(sql, [organizationId, limit])).affected;
+    await inSlices(this.database, { fewest: 20 }, async (limit) => {
+      const seen = this.batches.createQueryBuilder().update().set({ status: 'deleting' });
+      const some = limitRows(seen.where({ organizationId, status: Not('deleting') }), limit, 'id');
+      return (await this.database.run(some)).affected;
     });
-    return this.ids(`SELECT id FROM batches WHERE organization_id = ? ORDER BY id LIMIT ${PAGE}`, [organizationId]);
+    const page = await this.batches.find({
+      select: { id: true },
+      where: { organizationId },
+      order: { id: 'ASC' },
+      take: PAGE,
+    });
+    return page.map(({ id }) => id);
   }
 
   /**
@@ -174,46 +168,37 @@ export class BatchesRepository {
    * meanwhile, whatever its uploader was told, stays as it is; and that one that is claimed can't be published any more.
    */
   async discard(id: number, signal?: AbortSignal): Promise<void> {
-    const { affected } = await this.database.execute(
-      "UPDATE batches SET status = 'deleting' WHERE id = ? AND status IN ('uploading', 'deleting')",
-      [id],
-    );
+    const { affected } = await this.batches.update({ id, status: In(UNSEEN_STATUSES) }, { status: 'deleting' });
     if (affected === 0) return;
     if (!(await this.chunks.deleteAll(id, signal))) return;
-    await this.database.execute("DELETE FROM batches WHERE id = ? AND status = 'deleting'", [id]);
-  }
-
-  /** Uploads and deletions that nobody has gone on with since then: their process has died. */
-  async abandonedSince(instant: number): Promise<number[]> {
-    return this.ids("SELECT id FROM batches WHERE status IN ('uploading', 'deleting') AND updated_at < ? LIMIT 100", [
-      instant,
-    ]);
-  }
-
-  /** Those that ended before then, completed or cancelled, and have results. */
-  async endedBefore(instant: number): Promise<number[]> {
-    return this.ids(
-      `SELECT id FROM batches WHERE purged_at IS NULL AND completed_at < ? AND status IN ('completed', 'cancelled')
-        ORDER BY completed_at LIMIT ${PAGE}`,
-      [instant],
-    );
+    await this.counts.delete(id);
+    await this.links.delete({ batchId: id });
+    await this.batches.delete({ id, status: 'deleting' });
   }
 
   /** Deletes the results of a batch and keeps its counts. Marked last, so that a purge that was cut short is done again. */
   async purge(id: number, signal?: AbortSignal): Promise<void> {
     if (!(await this.chunks.deleteAll(id, signal))) return;
-    await this.database.execute(
-      "UPDATE batches SET purged_at = ?, stored_bytes = 0 WHERE id = ? AND status IN ('completed', 'cancelled')",
-      [this.clock.now(), id],
-    );
+    await this.batches.update({ id, status: In(ENDED_STATUSES) }, { purgedAt: this.clock.now(), storedBytes: 0 });
   }
 
-  private async ids(sql: string, parameters: unknown[]): Promise<number[]> {
-    return (await this.database.query<{ id: number }>(sql, parameters)).map(({ id }) => id);
+  /** True of a list that the account may end: as `mayEnd`. */
+  private isTheirs({ accountId }: Right): [condition: string, values: Record<string, unknown>] {
+    const [organization, sender] = [columnOf(this.batches, 'organizationId'), columnOf(this.batches, 'createdBy')];
+    const member = this.batches.manager
+      .createQueryBuilder(Membership, 'ender')
+      .select('1')
+      .where(`ender.organizationId = ${organization} AND ender.accountId = :enderId`)
+      .andWhere(`(ender.role IN ('owner', 'admin') OR (ender.role = 'member' AND ${sender} = ender.accountId))`);
+    return [`EXISTS (${member.getQuery()})`, { enderId: accountId }];
   }
-}
 
-/** The pattern of texts that hold this one, with `!` before the signs that mean something in patterns. */
-function containing(text: string): string {
-  return `%${text.replace(/[!%_]/g, '!$&')}%`;
+  private cancelling() {
+    const now = this.clock.now();
+    return this.batches.createQueryBuilder().update().set({ status: 'cancelled', completedAt: now, updatedAt: now });
+  }
+
+  private proof(where: FindOptionsWhere<Batch>): Proof {
+    return this.batches.createQueryBuilder('batch').select('1').where(where);
+  }
 }

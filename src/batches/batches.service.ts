@@ -1,8 +1,14 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Ledger } from '../credits/ledger';
-import { Database } from '../database/database';
-import type { Batch } from './batch';
-import type { BatchListQuery } from './batch-list-query';
+import { AuditLog } from '../audit/audit-log';
+import { OPERATOR, type Actor } from '../audit/actor';
+import { COMMAND_LINE, type OperatorRight } from '../audit/operator-right';
+import type { Right } from '../auth/right';
+import { BatchCredits } from './batch-credits';
+import { Database, type Step } from '../database/database';
+import { MissingRoleError } from '../organizations/organizations.errors';
+import type { BatchStatus, BatchSummary } from './batch';
+import type { BatchListQuery } from './api/batch-list-query';
+import { VisibleBatchesRepository } from './visible-batches.repository';
 import { BatchNotFoundError, BatchStateError } from './batches.errors';
 import { BatchesRepository } from './batches.repository';
 import { ChunksRepository } from './chunks.repository';
@@ -11,7 +17,7 @@ import { ChunksRepository } from './chunks.repository';
 const MAX_ID = 2_147_483_647;
 
 export interface BatchPage {
-  batches: Batch[];
+  batches: BatchSummary[];
   /** The `before` of the next page, or null. */
   nextBefore: number | null;
 }
@@ -23,45 +29,87 @@ export class BatchesService {
 
   constructor(
     private readonly batches: BatchesRepository,
+    private readonly visible: VisibleBatchesRepository,
     private readonly chunks: ChunksRepository,
-    private readonly ledger: Ledger,
+    private readonly credits: BatchCredits,
     private readonly database: Database,
+    private readonly audit: AuditLog,
   ) {}
 
   /** @param id a positive integer, as text, of any length; @throws BatchNotFoundError */
-  async find(organizationId: number, id: string): Promise<Batch> {
-    const batch = Number(id) > MAX_ID ? null : await this.batches.find(organizationId, Number(id));
+  async find(organizationId: number, id: string): Promise<BatchSummary> {
+    const batch = Number(id) > MAX_ID ? null : await this.visible.find(organizationId, Number(id));
     if (batch === null) throw new BatchNotFoundError(id);
     return batch;
   }
 
+  /** Credits of the organization that are set aside for batches at work: not spent, and not to be spent otherwise. */
+  creditsHeld(organizationId: number): Promise<number> {
+    return this.visible.creditsHeld(organizationId);
+  }
+
+  /** What those of these batches are called and at that are there, by id. @param ids at most some hundred */
+  async named(
+    organizationId: number,
+    ids: readonly number[],
+  ): Promise<ReadonlyMap<number, { name: string; status: BatchStatus }>> {
+    const found = ids.length === 0 ? [] : await this.visible.named(organizationId, ids);
+    return new Map(found.map(({ id, name, status }) => [id, { name, status }]));
+  }
+
   async list(organizationId: number, query: BatchListQuery): Promise<BatchPage> {
-    const found = await this.batches.list(organizationId, query);
+    const found = await this.visible.list(organizationId, query);
     const batches = found.slice(0, query.limit);
     return { batches, nextBefore: found.length > query.limit ? (batches.at(-1)?.id ?? null) : null };
   }
 
   /**
-   * Ends the work on a batch: what it held and did not use is given back, what is answered stays. Chunks in hand are not
-   * counted any more. Cancelling twice is no error. @throws BatchNotFoundError, BatchStateError
+   * Ends the work on a batch: what it held and did not use is given back, what is answered stays. Chunks in flight are not
+   * counted any more. Cancelling twice is no error.
+   * @param by the operator, or by whose right, which is asked for again in the write
+   * @throws BatchNotFoundError, BatchStateError, MissingRoleError, what the right says
    */
-  async cancel(organizationId: number, id: string): Promise<Batch> {
-    const { id: batchId } = await this.find(organizationId, id);
+  async cancel(organizationId: number, id: string, by: OperatorRight | Right = COMMAND_LINE): Promise<BatchSummary> {
+    const { id: batchId, name } = await this.find(organizationId, id);
+    const { actor, right, steps } = actorOf(by);
     const outcome = await this.database.atomically(
-      [this.batches.cancelStep(organizationId, batchId), ...this.ledger.releaseForBatch(batchId)],
+      [
+        ...steps,
+        this.batches.cancelStep(organizationId, batchId, right),
+        ...this.credits.release(batchId),
+        this.audit.entry({
+          organizationId,
+          by: actor,
+          action: 'batch_cancellation',
+          subject: batchId,
+          details: { name },
+        }),
+      ],
       this.batches.cancelProof(batchId),
     );
     const batch = await this.find(organizationId, id);
-    if (batch.status !== 'cancelled') throw new BatchStateError('This batch is completed: nothing is left to cancel.');
+    if (batch.status !== 'cancelled') {
+      await by.require();
+      await this.requireMayEnd(organizationId, batchId, right);
+      throw new BatchStateError('This batch is completed: nothing is left to cancel.');
+    }
     if (outcome === 'done') await this.chunks.retire(batchId);
     return batch;
   }
 
-  /** Removes a batch that is at rest, with its rows and results. @throws BatchNotFoundError, BatchStateError */
-  async delete(organizationId: number, id: string): Promise<void> {
-    const { id: batchId } = await this.find(organizationId, id);
-    if (!(await this.batches.hide(organizationId, batchId))) {
+  /** Removes a batch that is at rest, with its rows and results. @param right asked for again; null: the operator's. @throws as `cancel` */
+  async delete(organizationId: number, id: string, right: Right | null = null): Promise<void> {
+    const { id: batchId, name } = await this.find(organizationId, id);
+    const event = {
+      organizationId,
+      by: right?.by ?? OPERATOR,
+      action: 'batch_deletion',
+      subject: batchId,
+      details: { name },
+    } as const;
+    if (!(await this.batches.hide(organizationId, batchId, right, this.audit.entry(event)))) {
       await this.find(organizationId, id);
+      await this.requireMayEnd(organizationId, batchId, right);
       throw new BatchStateError('This batch is being worked on: cancel it first.');
     }
     // It is gone for its owner. What can't be removed now is left to the sweep.
@@ -78,4 +126,15 @@ export class BatchesService {
       for (const id of ids) await this.batches.discard(id);
     }
   }
+
+  private async requireMayEnd(organizationId: number, batchId: number, right: Right | null): Promise<void> {
+    if (right === null) return;
+    await right.require();
+    if (await this.batches.mayEnd(organizationId, batchId, right)) return;
+    throw new MissingRoleError('Members cancel and delete lists of their own. Ask an owner or an admin for this one.');
+  }
+}
+
+function actorOf(by: OperatorRight | Right): { actor: Actor; right: Right | null; steps: readonly Step[] } {
+  return 'condition' in by ? { actor: by.by, right: by, steps: [] } : { actor: by.by, right: null, steps: by.steps };
 }

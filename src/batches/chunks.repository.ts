@@ -1,84 +1,116 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { In, type Repository } from 'typeorm';
+import { limitRows } from '../database/limit-rows';
 import { Database } from '../database/database';
-import { inBites } from '../database/in-bites';
+import { inSlices } from '../database/in-slices';
+import { insertIf } from '../database/insert-if';
+import { placeholder, prepared, preparedStatement } from '../database/prepared';
+import { OPEN_STATUSES, type BatchStatus } from './batch';
+import { Batch } from './batch.entity';
 import { UploadLostError } from './batches.errors';
-import type { PackedChunk } from './csv';
+import { Chunk } from './chunk.entity';
+import type { PackedChunk } from './intake/csv';
 
-/** A chunk as it lies in the database. */
-export interface StoredChunk {
-  id: number;
-  batchId: number;
-  organizationId: number;
-  /** From 0, in the order of the file. */
-  position: number;
-  rowCount: number;
-  /** Counts the saves: whoever saves must have started from the version that is there. */
-  version: number;
-  /** How often rows with a temporary answer have been asked again. */
-  attempt: number;
-  /** How long the chunk last waited for those in front of it until it looked again, in milliseconds; 0: not at all. */
-  waitsForEarlier: number;
-  /** When the rows that got a temporary answer in this attempt may be asked again; 0 while there are none. */
-  retryAt: number;
-  /** JSON: their indexes. */
-  waitingRows: string | null;
-  addresses: Buffer;
-  results: Buffer | null;
-}
+/** What is read of a chunk to work on it. */
+const WORKED_ON = [
+  'id',
+  'batchId',
+  'position',
+  'rowCount',
+  'version',
+  'attempt',
+  'retryAt',
+  'waitsForEarlier',
+  'waitingRows',
+  'addresses',
+  'results',
+] as const satisfies (keyof Chunk)[];
+
+export type StoredChunk = Pick<Chunk, (typeof WORKED_ON)[number]> & Pick<Batch, 'organizationId'>;
 
 /** Chunks that one statement of maintenance changes at least: each holds up to some megabytes. */
 const FEWEST_CHUNKS = 2;
 
-/** The rows of `batch_chunks`, but for who works on them when (`ChunkLeases`). */
+/** The rows of `Chunk`, but for who works on them when (`ChunkLeases`) and what comes of it (`ChunkSaver`). */
 @Injectable()
 export class ChunksRepository {
-  constructor(private readonly database: Database) {}
+  // Some thousand times in an upload or in the work on it: built each time they take a tenth of it.
+  private readonly insertOne;
+  private readonly pendingOne;
+  private readonly earlierPending;
+
+  constructor(
+    @InjectRepository(Chunk) private readonly chunks: Repository<Chunk>,
+    private readonly database: Database,
+  ) {
+    const upload = chunks.createQueryBuilder().subQuery().select('1').from(Batch, 'batch');
+    const isThere = `EXISTS ${upload.where('batch.id = :id AND batch.status = :status').getQuery()}`;
+    const row = {
+      batchId: placeholder('batchId'),
+      position: placeholder('position'),
+      rowCount: placeholder('rowCount'),
+      state: 'pending',
+      addresses: placeholder('addresses'),
+      lines: placeholder('lines'),
+    } as const;
+    this.insertOne = preparedStatement<keyof PackedChunk | 'batchId'>(
+      insertIf(chunks, row, isThere, { id: placeholder('batchId'), status: 'uploading' satisfies BatchStatus }),
+    );
+    const pendingOne = chunks
+      .createQueryBuilder('chunk')
+      .innerJoin(Batch, 'batch', 'batch.id = chunk.batchId')
+      .select('batch.organizationId', 'organizationId')
+      .where("chunk.id = :id AND chunk.version = :version AND chunk.state = 'pending'")
+      .andWhere('batch.status IN (:...open)', { open: OPEN_STATUSES });
+    for (const property of WORKED_ON) pendingOne.addSelect(`chunk.${property}`, property);
+    this.pendingOne = prepared<'id' | 'version'>(pendingOne);
+    this.earlierPending = prepared<'batchId' | 'position'>(
+      chunks
+        .createQueryBuilder('chunk')
+        .select('chunk.position', 'position')
+        .where("chunk.batchId = :batchId AND chunk.state = 'pending' AND chunk.position < :position")
+        .limit(1),
+    );
+  }
 
   /**
    * Adds chunks to an upload. Rejects when there is none any more: chunks without a batch would stay for ever.
    * @throws UploadLostError
    */
   async insert(batchId: number, chunks: readonly PackedChunk[]): Promise<void> {
-    if (chunks.length === 0) return;
-    const row = "SELECT id, ?, ?, 'pending', ?, ? FROM batches WHERE id = ? AND status = 'uploading'";
-    const { affected } = await this.database.execute(
-      `INSERT INTO batch_chunks (batch_id, position, row_count, state, addresses, \`lines\`)
-        ${chunks.map(() => row).join(' UNION ALL ')}`,
-      chunks.flatMap(({ position, rowCount, addresses, lines }) => [position, rowCount, addresses, lines, batchId]),
+    const inserts = chunks.map(({ position, rowCount, addresses, lines }) =>
+      this.database.run(this.insertOne({ batchId, position, rowCount, addresses, lines })),
     );
-    if (affected < chunks.length) throw new UploadLostError();
+    // None may be under way any more when an upload is given up.
+    await Promise.allSettled(inserts);
+    for (const { affected } of await Promise.all(inserts)) if (affected === 0) throw new UploadLostError();
   }
 
   /** A chunk that still has to be worked on, if it is at this version. */
   async findPending(id: number, version: number): Promise<StoredChunk | null> {
-    const [chunk] = await this.database.query<StoredChunk>(
-      `SELECT c.id, c.batch_id AS batchId, b.organization_id AS organizationId, c.position, c.row_count AS rowCount,
-          c.version, c.attempt, c.retry_at AS retryAt, c.waits_for_earlier AS waitsForEarlier,
-          c.waiting_rows AS waitingRows, c.addresses, c.results
-        FROM batch_chunks c JOIN batches b ON b.id = c.batch_id
-        WHERE c.id = ? AND c.version = ? AND c.state = 'pending' AND b.status IN ('pending', 'processing')`,
-      [id, version],
-    );
-    return chunk ?? null;
+    const [found] = await this.database.query<StoredChunk>(...this.pendingOne({ id, version }).getQueryAndParameters());
+    return found ?? null;
   }
 
   /** Takes the open chunks of a cancelled batch off the list of what is to be done, some with each statement. */
   async retire(batchId: number, signal?: AbortSignal): Promise<void> {
-    const isOpen = "batch_id = ? AND state = 'pending'";
-    const sql = this.database.updateSome('batch_chunks', "state = 'cancelled'", isOpen, 'position');
-    await inBites(this.database, { fewest: FEWEST_CHUNKS, signal }, async (limit) => {
-      return (await this.database.execute(sql, [batchId, limit])).affected;
+    await inSlices(this.database, { fewest: FEWEST_CHUNKS, signal }, async (limit) => {
+      const open = this.chunks.createQueryBuilder().update().set({ state: 'cancelled' });
+      const some = limitRows(open.where({ batchId, state: 'pending' }), limit, 'position');
+      return (await this.database.run(some)).affected;
     });
   }
 
   /** Of these batches, the ones that have chunks on the list of what is to be done. */
   async withOpenChunks(batchIds: readonly number[]): Promise<number[]> {
     if (batchIds.length === 0) return [];
-    const rows = await this.database.query<{ id: number }>(
-      `SELECT DISTINCT batch_id AS id FROM batch_chunks
-        WHERE batch_id IN (${batchIds.map(() => '?').join(', ')}) AND state = 'pending'`,
-      [...batchIds],
-    );
+    const rows = await this.chunks
+      .createQueryBuilder('chunk')
+      .select('chunk.batchId', 'id')
+      .distinct()
+      .where({ batchId: In(batchIds), state: 'pending' })
+      .getRawMany<{ id: number }>();
     return rows.map(({ id }) => id);
   }
 
@@ -87,27 +119,31 @@ export class ChunksRepository {
    * that the results are gone. Returns whether none are left.
    */
   deleteAll(batchId: number, signal?: AbortSignal): Promise<boolean> {
-    const sql = this.database.deleteSome('batch_chunks', 'batch_id = ?', 'position');
-    return inBites(this.database, { fewest: FEWEST_CHUNKS, signal }, async (limit) => {
-      return (await this.database.execute(sql, [batchId, limit])).affected;
+    return inSlices(this.database, { fewest: FEWEST_CHUNKS, signal }, async (limit) => {
+      const some = limitRows(this.chunks.createQueryBuilder().delete().where({ batchId }), limit, 'position');
+      return (await this.database.run(some)).affected;
     });
   }
 
   /** Whether all chunks in front of this one have all their answers. */
   async areEarlierDone(batchId: number, position: number): Promise<boolean> {
-    const rows = await this.database.query(
-      "SELECT 1 FROM batch_chunks WHERE batch_id = ? AND state = 'pending' AND position < ? LIMIT 1",
-      [batchId, position],
-    );
-    return rows.length === 0;
+    const earlier = this.earlierPending({ batchId, position });
+    return (await this.database.query(...earlier.getQueryAndParameters())).length === 0;
   }
 
-  /** The caller's lines of a chunk and our answers to them, or null when there is no such chunk. */
-  async findResults(batchId: number, position: number): Promise<{ lines: Buffer; results: Buffer | null } | null> {
-    const [chunk] = await this.database.query<{ lines: Buffer; results: Buffer | null }>(
-      'SELECT `lines`, results FROM batch_chunks WHERE batch_id = ? AND position = ?',
-      [batchId, position],
-    );
-    return chunk ?? null;
+  /** Our answers to the rows of a chunk, or null when there is no such chunk. */
+  findAnswers(batchId: number, position: number): Promise<Pick<Chunk, 'rowCount' | 'results'> | null> {
+    return this.chunks.findOne({ select: { id: true, rowCount: true, results: true }, where: { batchId, position } });
+  }
+
+  /** The rows of a chunk as they were given, or null when there is no such chunk. */
+  findRows(batchId: number, position: number): Promise<Pick<Chunk, 'addresses' | 'lines'> | null> {
+    return this.chunks.findOne({ select: { id: true, addresses: true, lines: true }, where: { batchId, position } });
+  }
+
+  /** One of the two blobs that hold the rows of a chunk as they were given, or null when there is no such chunk. */
+  async findPart(batchId: number, position: number, part: 'addresses' | 'lines'): Promise<Buffer | null> {
+    const select = { id: true, [part]: true };
+    return (await this.chunks.findOne({ select, where: { batchId, position } }))?.[part] ?? null;
   }
 }

@@ -1,15 +1,21 @@
 import { Module, type DynamicModule, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { AuditModule } from '../audit/audit.module';
 import { AuthModule } from '../auth/auth.module';
-import { entities } from '../app.module';
+import { BatchesModule } from '../batches/batches.module';
 import { CommonModule } from '../common/common.module';
 import type { AppConfig } from '../config/app-config';
 import { readConfig } from '../config/env';
 import { CreditsModule } from '../credits/credits.module';
 import { DatabaseModule } from '../database/database.module';
+import { MailModule } from '../mail/mail.module';
+import { AuditPages } from '../management/audit-pages';
+import { AccountDirectory } from '../operator/account-directory';
+import { OrganizationDirectory } from '../operator/organization-directory';
 import { OrganizationsModule } from '../organizations/organizations.module';
 import { RateLimitModule } from '../rate-limit/rate-limit.module';
 import { SessionsModule } from '../sessions/sessions.module';
+import { SettingsModule } from '../settings/settings.module';
 
 @Module({})
 class CommandLineModule {
@@ -18,13 +24,18 @@ class CommandLineModule {
       module: CommandLineModule,
       imports: [
         CommonModule.register(config),
-        DatabaseModule.register(config, entities),
+        DatabaseModule.register(config),
         RateLimitModule.register(config),
+        AuditModule,
+        MailModule.register(config),
         OrganizationsModule,
         AuthModule,
         CreditsModule,
         SessionsModule.register(config),
+        SettingsModule,
+        BatchesModule.forCommands(),
       ],
+      providers: [AuditPages, AccountDirectory, OrganizationDirectory],
     };
   }
 }

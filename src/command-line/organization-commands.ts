@@ -1,10 +1,13 @@
 import type { Command } from 'commander';
 import { AccountOpening } from '../credits/account-opening';
+import { OrganizationDirectory } from '../operator/organization-directory';
+import { toOrganizationDetails, toOrganizationPage } from '../operator/organization.responses';
 import { AccountsService } from '../organizations/accounts.service';
 import { CommandFault } from './command-fault';
 import { withServices } from './context';
 import { logOperatorEvent } from './operator-event';
-import { print } from './print';
+import { addPageOptions, pageQuery, type PageOptions } from './page-options';
+import { print, printRows } from './print';
 import { name, wholeNumber } from './values';
 
 export function addOrganizationCommands(program: Command): void {
@@ -40,5 +43,23 @@ export function addOrganizationCommands(program: Command): void {
         await accounts.setDefaultOrganization((await accounts.find(options.account)).id, organizationId);
       });
       print({ default_organization_id: organizationId }, options);
+    });
+  addPageOptions(organization.command('list').description('List organizations, the newest first'), 'name or id').action(
+    async (options: PageOptions) => {
+      const page = await withServices((services) => services.get(OrganizationDirectory).list(pageQuery(options)));
+      const { organizations, next_before } = toOrganizationPage(page);
+      printRows('organizations', organizations, next_before, options);
+    },
+  );
+  organization
+    .command('show')
+    .description('Show an organization, its credits and members')
+    .argument('<id>', 'its id', wholeNumber(1))
+    .option('--json', 'print one JSON object')
+    .action(async (id: number, options: { json?: boolean }) => {
+      print(
+        toOrganizationDetails(await withServices((services) => services.get(OrganizationDirectory).show(id))),
+        options,
+      );
     });
 }

@@ -8,3 +8,14 @@ export function print(result: object, options: { json?: boolean }): void {
           .join('\n');
   process.stdout.write(`${text}\n`);
 }
+
+/** A page: one JSON object with `--json`, else a line a row. */
+export function printRows(
+  name: string,
+  rows: readonly object[],
+  nextBefore: number | null,
+  options: { json?: boolean },
+): void {
+  if (options.json === true) print({ [name]: rows, next_before: nextBefore }, options);
+  else for (const row of rows) process.stdout.write(`${Object.values(row).map(String).join('  ')}\n`);
+}

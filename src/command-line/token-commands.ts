@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { TokenPages } from '../auth/token-pages';
 import { TokensService } from '../auth/tokens.service';
 import type { Permission } from '../auth/permissions';
 import { AccountsService } from '../organizations/accounts.service';
@@ -48,11 +49,12 @@ export function addTokenCommands(program: Command): void {
     .action(async (options: { account: string; json?: boolean }) => {
       const tokens = await withServices(async (services) => {
         const { id } = await services.get(AccountsService).find(options.account);
-        return services.get(TokensService).list(id);
+        return services.get(TokenPages).list(id);
       });
       const rows = tokens.map((row) => ({
         token_id: row.id,
         name: row.name,
+        hint: row.hint,
         permissions: row.permissions,
         created_at: instant(row.createdAt),
         expires_at: instant(row.expiresAt),

@@ -6,7 +6,7 @@
  * 5 seconds, so that a lost announcement costs no more than that.
  */
 export abstract class AccessChanges {
-  /** Whether other processes hear it. Where they don't, nothing about access may be remembered. */
+  /** Whether other processes hear it. Where they don't, nothing may be remembered that they might change. */
   abstract readonly isShared: boolean;
   /** Runs the listeners of this process before it resolves, those of the others soon after. Never rejects. */
   abstract announce(): Promise<void>;

@@ -16,7 +16,8 @@ interface KnownRequest extends Request {
 
 /** Adds what a guard has found out. */
 export function noteCaller(request: KnownRequest, caller: Caller): void {
-  request[CALLER] = { ...request[CALLER], ...caller };
+  if (request[CALLER] === undefined) request[CALLER] = caller;
+  else Object.assign(request[CALLER], caller);
 }
 
 export function callerOf(request: KnownRequest): Caller {

@@ -1,5 +1,5 @@
 import { reason } from './reason';
-import { within } from './within';
+import { withTimeout } from './with-timeout';
 
 /** A part of the service that can be down. */
 export interface HealthPart {
@@ -13,7 +13,7 @@ const ANSWER_WITHIN_MS = 1500;
 
 /** Keeps the parts that this process needs. Also the DI token. */
 export class Health {
-  /** Looks that have not ended: whoever asks meanwhile waits for the same, so that a part that hangs is not asked ever again. */
+  /** Looks that have not ended: whoever asks meanwhile waits for the same, so that a part that hangs is not asked over and over. */
   private readonly running = new Map<HealthPart, Promise<string | null>>();
   private readonly parts: HealthPart[] = [];
   private readonly warnings: (() => string[])[] = [];
@@ -43,7 +43,7 @@ export class Health {
     const look = this.running.get(part) ?? part.fault().finally(() => this.running.delete(part));
     this.running.set(part, look);
     try {
-      return await within(ANSWER_WITHIN_MS, look);
+      return await withTimeout(ANSWER_WITHIN_MS, look);
     } catch (error) {
       return `It can't be told (${reason(error)}).`;
     }

@@ -1,5 +1,7 @@
-import { readId } from './id.pipe';
-import { MalformedRequestError } from './malformed-request.error';
+import { WholeNumberField } from './url-fields.decorators';
+
+/** What a page of a list may hold. */
+export const MAX_PAGE = 100;
 
 /** Which page of a list that starts with the newest. */
 export interface PageQuery {
@@ -8,22 +10,7 @@ export interface PageQuery {
   limit: number;
 }
 
-const MAX_LIMIT = 100;
-
-/** @throws MalformedRequestError */
-export function readPageQuery(query: Record<string, unknown>, defaultLimit: number): PageQuery {
-  const { before, limit } = query;
-  return {
-    before: before === undefined || before === '' ? null : readId(before),
-    limit: limit === undefined ? defaultLimit : readWholeNumber('limit', limit, MAX_LIMIT),
-  };
-}
-
-/** From 1 to `maximum`. @throws MalformedRequestError */
-export function readWholeNumber(name: string, text: unknown, maximum: number): number {
-  const value = typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  if (value < 1 || value > maximum) {
-    throw new MalformedRequestError(`The ${name} parameter is a whole number from 1 to ${maximum}.`);
-  }
-  return value;
+/** How many of a list at most. */
+export function PageLimitField(): PropertyDecorator {
+  return WholeNumberField('limit', MAX_PAGE);
 }

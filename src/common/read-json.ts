@@ -44,6 +44,12 @@ function parse(bytes: Buffer, type: string): unknown {
 
 function readBytes(request: IncomingMessage, limits: JsonLimits): Promise<Buffer> {
   const stream = unpacked(request);
+  // Most bodies have come whole by now, and wait in the stream: neither listeners nor a timer are needed for them.
+  if (stream === request && request.complete && !request.readableEnded && !request.destroyed) {
+    const whole = (request.read() as Buffer | null) ?? Buffer.alloc(0);
+    if (whole.length > limits.maxBytes) return Promise.reject(tooLarge(limits));
+    return Promise.resolve(whole);
+  }
   const pieces: Buffer[] = [];
   let size = 0;
   return new Promise((resolve, reject) => {

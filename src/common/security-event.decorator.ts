@@ -13,7 +13,7 @@ import { logSecurityEvent, type EventFacts } from './security-event';
 
 /** Metadata of the routes that have one. */
 export const SECURITY_EVENT = 'security event';
-/** Ids in paths that tell what was changed. The secret of an invitation is none of them. */
+/** Ids in paths that tell what was changed. The secret of an invitation or a link is none of them. */
 const PATH_IDS: Record<string, string> = {
   accountId: 'memberId',
   sessionId: 'endedSessionId',

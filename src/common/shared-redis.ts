@@ -3,12 +3,12 @@ import Redis from 'ioredis';
 import type { AppConfig } from '../config/app-config';
 import { AccessChanges } from './access-changes';
 import { reason } from './reason';
-import { within } from './within';
+import { withTimeout } from './with-timeout';
 
 /** A command that Redis does not answer within this time fails, and its caller goes on without. */
 const COMMAND_TIMEOUT_MS = 500;
 const MAX_RECONNECT_DELAY_MS = 1000;
-const FIRST_WORD_WITHIN_MS = 2000;
+const FIRST_ATTEMPT_MS = 2000;
 
 /**
  * The Redis connection for short commands (rate limit, announcements, slots). Commands fail at once while Redis is away:
@@ -25,9 +25,9 @@ export class SharedRedis implements OnModuleInit, OnApplicationShutdown {
     this.client = url === undefined ? null : this.connect(url);
   }
 
-  /** Nothing begins before it is known whether Redis is there: all would find it away, and say so. */
+  /** Modules begin after the first try to connect: before it each would find Redis away, and log that. */
   async onModuleInit(): Promise<void> {
-    if (this.client !== null) await firstWord(this.client);
+    if (this.client !== null) await firstAttempt(this.client);
   }
 
   private connect(url: string): Redis {
@@ -71,12 +71,12 @@ export class SharedRedis implements OnModuleInit, OnApplicationShutdown {
 }
 
 /** Resolves when the first try to connect has ended, well or badly, or after 2 seconds. */
-export async function firstWord(client: Redis): Promise<void> {
+export async function firstAttempt(client: Redis): Promise<void> {
   if (client.status === 'ready') return;
-  const word = new Promise<void>((resolve) => {
+  const attempt = new Promise<void>((resolve) => {
     for (const event of ['ready', 'error', 'close', 'end']) client.once(event, resolve);
   });
-  await within(FIRST_WORD_WITHIN_MS, word).catch(() => undefined);
+  await withTimeout(FIRST_ATTEMPT_MS, attempt).catch(() => undefined);
 }
 
 /** One line when Redis goes, one when it is back: ioredis emits an error for each try. */

@@ -100,8 +100,15 @@ export const environmentSchema = z.object({
     .max(8760, 'must be at most 8760')
     .default(24),
   FREE_CREDITS: wholeNumber(0, 1_000_000_000).default(100),
+  CREDITS_HELP_TEXT: z.string().max(500, 'must have at most 500 characters').optional(),
+  CREDITS_HELP_URL: z
+    .string()
+    .max(500, 'must have at most 500 characters')
+    .refine((text) => URL.canParse(text) && new URL(text).protocol === 'https:', { error: 'must begin with https://' })
+    .optional(),
   BATCH_MAX_FILE_KB: wholeNumber(1).default(102_400),
   BATCH_RETENTION_DAYS: wholeNumber(1).default(30),
+  AUDIT_RETENTION_DAYS: wholeNumber(1, 36_500).default(365),
   BATCHES_PER_ORGANIZATION: wholeNumber(1).default(10_000),
   STORAGE_MAX_MB_PER_ORGANIZATION: wholeNumber(1, 100_000_000).default(1024),
   UPLOADS_AT_A_TIME: wholeNumber(1, 10_000).default(32),
@@ -135,6 +142,17 @@ export const environmentSchema = z.object({
     })
     .transform((delays) => delays.map(Number))
     .default([320, 900, 1800]),
+  SMTP_SUBMISSION_URL: urlWithScheme(['smtp', 'smtps']).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\s<>@]+@[^\s<>@]+$/, 'must be an address of yours such as service@example.org')
+    .optional(),
+  PUBLIC_URL: urlWithScheme(['http', 'https'])
+    .refine((text) => !URL.canParse(text) || new URL(text).href === `${new URL(text).origin}/`, {
+      error: 'must have no path, user or query, such as https://check.example.org',
+    })
+    .transform((text) => new URL(text).origin)
+    .optional(),
   DISPOSABLE_ALLOW: domains.default([]),
   DISPOSABLE_DENY: domains.default([]),
   TRUST_PROXY: z.string().optional(),

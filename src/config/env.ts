@@ -56,6 +56,10 @@ function combinationFaults(settings: Partial<Environment>): string[] {
     faults.push('JWT_SECRET must be set (32 or more characters) with DATABASE_URL: all processes must sign alike.');
   }
   faults.push(...databaseFaults(settings));
+  const { SMTP_SUBMISSION_URL, MAIL_FROM, PUBLIC_URL } = settings;
+  if (SMTP_SUBMISSION_URL !== undefined && (MAIL_FROM === undefined || PUBLIC_URL === undefined)) {
+    faults.push('SMTP_SUBMISSION_URL needs MAIL_FROM (who sends) and PUBLIC_URL (where the links in mails lead).');
+  }
   if ((TLS_CERT_FILE === undefined) !== (TLS_KEY_FILE === undefined)) {
     faults.push('TLS_CERT_FILE and TLS_KEY_FILE go together: set both to serve HTTPS, or none.');
   }

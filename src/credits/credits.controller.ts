@@ -14,6 +14,7 @@ export class CreditsController {
   @ApiOperation({
     operationId: 'getCreditBalance',
     summary: 'Read the credit balance and the use of the monthly allowance',
+    description: 'Credits that are set aside for batches at work are not part of the balance. Costs nothing.',
   })
   @ApiOkResponse({ type: BalanceResponse, description: "The organization's credits." })
   @Authorized('credits:read', 'Token does not have permission to view credits.')

@@ -1,11 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { In, type Repository } from 'typeorm';
+import { AuditLog } from '../audit/audit-log';
+import { COMMAND_LINE, type OperatorRight } from '../audit/operator-right';
 import { Clock } from '../common/clock';
-import { Database, type Proof, type Step } from '../database/database';
+import { Database } from '../database/database';
 import { DatabaseUnavailableError, OutcomeUnknownError } from '../database/database.errors';
-import { OrganizationNotFoundError } from '../organizations/organizations.errors';
-import { nextReset } from './allowance';
+import { Organization } from '../organizations/organization.entity';
+import { Membership } from '../organizations/membership.entity';
+import { MissingRoleError, OrganizationNotFoundError } from '../organizations/organizations.errors';
+import { AllowancesService } from './allowances.service';
 import { InsufficientCreditsError } from './credits.errors';
 import { Ledger } from './ledger';
 
@@ -17,18 +23,9 @@ export interface CreditBalance {
   monthlyAllowanceUsed: number;
   /** Milliseconds since the epoch; null without an allowance. */
   monthlyAllowanceResetAt: number | null;
+  /** The page warns while fewer are left; null: it does not. */
+  warnBelow: number | null;
 }
-
-interface Row {
-  balance: number;
-  allowanceMonthly: number;
-  allowanceUsed: number;
-  allowanceSetAt: number | null;
-  allowanceResetAt: number | null;
-}
-
-const SELECT = `SELECT balance, allowance_monthly AS allowanceMonthly, allowance_used AS allowanceUsed,
-  allowance_set_at AS allowanceSetAt, allowance_reset_at AS allowanceResetAt FROM organizations WHERE id = ?`;
 
 /** Organizations that one statement asks about. */
 const AT_A_TIME = 500;
@@ -47,18 +44,38 @@ export class CreditsService {
 
   constructor(
     private readonly database: Database,
+    @InjectRepository(Organization) private readonly organizations: Repository<Organization>,
     private readonly ledger: Ledger,
+    private readonly allowances: AllowancesService,
     private readonly clock: Clock,
+    private readonly audit: AuditLog,
   ) {}
 
   async balance(organizationId: number): Promise<CreditBalance> {
-    const row = await this.current(organizationId);
+    const row = await this.allowances.refilled(organizationId);
     return {
       balance: row.balance,
       monthlyAllowance: row.allowanceMonthly,
       monthlyAllowanceUsed: row.allowanceUsed,
       monthlyAllowanceResetAt: row.allowanceResetAt,
+      warnBelow: row.warnBelow,
     };
+  }
+
+  /** @param by who wants it, an owner or admin; @param warnBelow null: the page does not warn; @throws MissingRoleError */
+  async setWarning(organizationId: number, by: number, warnBelow: number | null): Promise<void> {
+    const mayManage = this.organizations.manager
+      .createQueryBuilder(Membership, 'm')
+      .select('1')
+      .where("m.organizationId = :organizationId AND m.accountId = :by AND m.role IN ('owner', 'admin')");
+    const { affected } = await this.database.run(
+      this.organizations
+        .createQueryBuilder()
+        .update()
+        .set({ warnBelow })
+        .where(`id = :organizationId AND EXISTS (${mayManage.getQuery()})`, { organizationId, by }),
+    );
+    if (affected === 0) throw new MissingRoleError('Only an owner or an admin may do this.');
   }
 
   /** What each can spend now: one query, and more only for those whose allowance is to be filled again. */
@@ -66,13 +83,9 @@ export class CreditsService {
     const balances = new Map<number, number>();
     for (let start = 0; start < organizationIds.length; start += AT_A_TIME) {
       const ids = organizationIds.slice(start, start + AT_A_TIME);
-      const rows = await this.database.query<{ id: number; balance: number; resetAt: number | null }>(
-        `SELECT id, balance, allowance_reset_at AS resetAt FROM organizations WHERE id IN (${ids.map(() => '?').join(', ')})`,
-        ids,
-      );
-      for (const { id, balance, resetAt } of rows) {
-        const isDue = resetAt !== null && resetAt <= this.clock.now();
-        balances.set(id, isDue ? (await this.current(id)).balance : balance);
+      for (const { id, balance, allowanceResetAt } of await this.organizations.findBy({ id: In(ids) })) {
+        const isDue = allowanceResetAt !== null && allowanceResetAt <= this.clock.now();
+        balances.set(id, isDue ? (await this.allowances.refilled(id)).balance : balance);
       }
     }
     return balances;
@@ -81,111 +94,51 @@ export class CreditsService {
   /** @throws InsufficientCreditsError when less than `amount` can be spent now */
   async require(organizationId: number, amount: number): Promise<void> {
     if (amount === 1 && this.sufficed.has(organizationId)) return;
-    const { balance } = await this.current(organizationId);
+    const { balance } = await this.allowances.refilled(organizationId);
     if (balance < amount) throw new InsufficientCreditsError(amount, balance);
     this.sufficed.set(organizationId, true);
   }
 
-  /** Takes one credit for a single validation. @throws InsufficientCreditsError when others were faster */
-  async chargeSingle(organizationId: number): Promise<void> {
-    const cause = `single:${randomUUID()}`;
-    const outcome = await this.database.atomically(
-      this.ledger.spend(organizationId, 1, cause, 'single'),
-      this.ledger.proof(organizationId, cause),
-    );
-    if (outcome === 'done') return;
-    this.sufficed.delete(organizationId);
-    throw new InsufficientCreditsError(1, (await this.current(organizationId)).balance);
-  }
-
-  /** Adds credits that do not expire; returns the new balance. @throws OrganizationNotFoundError */
-  async grant(organizationId: number, amount: number, reason: string | null): Promise<number> {
+  /** Adds credits that do not expire; returns the new balance. @throws OrganizationNotFoundError, what the right says */
+  async grant(
+    organizationId: number,
+    amount: number,
+    reason: string | null,
+    right: OperatorRight = COMMAND_LINE,
+  ): Promise<number> {
     const cause = `grant:${randomUUID()}`;
     const outcome = await this.database
       .atomically(
-        this.ledger.grant(organizationId, amount, cause, 'grant', reason),
+        [
+          ...right.steps,
+          ...this.ledger.grant(organizationId, amount, cause, 'grant', reason),
+          this.audit.entry({ organizationId, by: right.by, action: 'credits_grant', details: { amount, reason } }),
+        ],
         this.ledger.proof(organizationId, cause),
       )
       .catch((error: unknown) => {
         throw error instanceof OutcomeUnknownError ? new OutcomeUnknownError(error.cause, GRANT_NOT_KNOWN) : error;
       });
-    if (outcome !== 'done') throw new OrganizationNotFoundError(organizationId);
+    if (outcome !== 'done') {
+      await right.require();
+      throw new OrganizationNotFoundError(organizationId);
+    }
     return this.balanceAfter(organizationId, 'The credits are granted');
   }
 
   /** Sets a monthly allowance (0 ends it), full from now on and again each month on this day; returns the new balance. */
-  async setAllowance(organizationId: number, monthly: number): Promise<number> {
-    const now = this.clock.now();
-    const left = '(allowance_monthly - allowance_used)';
-    const steps: Step[] = [
-      {
-        sql: `INSERT INTO credit_entries (organization_id, amount, kind, cause, created_at)
-          SELECT id, ? - ${left}, 'allowance', ?, ? FROM organizations WHERE id = ? AND ${left} <> ?`,
-        parameters: [monthly, `allowance:set:${randomUUID()}`, now, organizationId, monthly],
-      },
-      {
-        // `balance` first: MySQL evaluates the assignments from left to right.
-        sql: `UPDATE organizations SET balance = balance + ? - ${left}, allowance_monthly = ?, allowance_used = 0,
-          allowance_set_at = ?, allowance_reset_at = ? WHERE id = ?`,
-        parameters: [monthly, monthly, now, monthly === 0 ? null : nextReset(now, now), organizationId],
-        ifNone: 'rollback',
-      },
-    ];
-    const outcome = await this.database.atomically(steps, {
-      sql: 'SELECT 1 FROM organizations WHERE id = ? AND allowance_monthly = ? AND allowance_set_at = ?',
-      parameters: [organizationId, monthly, now],
-    });
-    if (outcome !== 'done') throw new OrganizationNotFoundError(organizationId);
+  async setAllowance(organizationId: number, monthly: number, right: OperatorRight = COMMAND_LINE): Promise<number> {
+    await this.allowances.set(organizationId, monthly, right);
     return this.balanceAfter(organizationId, 'The allowance is set');
   }
 
   /** Who is told that something failed does it again: what is done is said to be done, though its balance can't be read. */
   private async balanceAfter(organizationId: number, done: string): Promise<number> {
     try {
-      return (await this.current(organizationId)).balance;
+      return (await this.allowances.refilled(organizationId)).balance;
     } catch (error) {
       if (!(error instanceof DatabaseUnavailableError)) throw error;
       throw new DatabaseUnavailableError(error.cause, `${done}, but the new balance can't be read just now.`);
     }
-  }
-
-  /** The organization's row, its allowance filled again when a month has passed. @throws OrganizationNotFoundError */
-  private async current(organizationId: number): Promise<Row> {
-    for (;;) {
-      const [row] = await this.database.query<Row>(SELECT, [organizationId]);
-      if (row === undefined) throw new OrganizationNotFoundError(organizationId);
-      if (row.allowanceResetAt === null || row.allowanceResetAt > this.clock.now()) return row;
-      await this.refillAllowance(organizationId, row.allowanceSetAt ?? row.allowanceResetAt, row.allowanceResetAt);
-    }
-  }
-
-  /** Whoever moves the reset date on refills; all others find it moved. */
-  private async refillAllowance(organizationId: number, setAt: number, dueAt: number): Promise<void> {
-    const now = this.clock.now();
-    const resetAt = nextReset(setAt, now);
-    const steps: Step[] = [
-      {
-        sql: 'UPDATE organizations SET allowance_reset_at = ? WHERE id = ? AND allowance_reset_at = ?',
-        parameters: [resetAt, organizationId, dueAt],
-        ifNone: 'rollback',
-      },
-      {
-        sql: `INSERT INTO credit_entries (organization_id, amount, kind, cause, created_at)
-          SELECT id, allowance_used, 'allowance', ?, ? FROM organizations WHERE id = ? AND allowance_used > 0`,
-        parameters: [`allowance:month:${dueAt}`, now, organizationId],
-      },
-      {
-        sql: 'UPDATE organizations SET balance = balance + allowance_used, allowance_used = 0 WHERE id = ?',
-        parameters: [organizationId],
-      },
-    ];
-    const isFilled: Proof = {
-      sql: 'SELECT 1 FROM organizations WHERE id = ? AND allowance_reset_at = ?',
-      parameters: [organizationId, resetAt],
-    };
-    await this.database.atomically(steps, isFilled).catch((error: unknown) => {
-      // Whoever reads a balance has changed nothing; the next one to read it finds the allowance filled, or fills it.
-      throw error instanceof OutcomeUnknownError ? new DatabaseUnavailableError(error.cause) : error;
-    });
   }
 }

@@ -6,7 +6,7 @@ import type { DatabaseSettings } from '../config/app-config';
 import { parseDatabaseUrl } from '../config/database-url';
 import { migrations } from './migrations';
 
-/** A statement waits this long for another process's lock (the command line writes beside a running service). */
+/** A migration waits this long for another process's lock; what is written later: see `SqliteDatabase`. */
 const SQLITE_BUSY_TIMEOUT_MS = 5000;
 /**
  * What every connection works under, whatever the server's own mode: the driver escapes with backslashes, which

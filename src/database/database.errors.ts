@@ -14,6 +14,13 @@ export class DatabaseUnavailableError extends DomainError {
   }
 }
 
+/** The disk under the database is full, or its tablespace. */
+export class DatabaseFullError extends DatabaseUnavailableError {
+  constructor(cause?: unknown) {
+    super(cause, 'The database has no room left. Try again later.');
+  }
+}
+
 /**
  * The database was lost at a moment when what was asked of it may have become true, and could not be asked whether it
  * did. Never say "nothing was done" here.

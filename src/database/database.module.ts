@@ -1,58 +1,57 @@
-import { Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
+import { Module, type DynamicModule } from '@nestjs/common';
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Pool } from 'mysql2';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import type { AppConfig } from '../config/app-config';
+import { WalCheckpoints } from './wal-checkpoints';
 import { Database } from './database';
 import { dataSourceOptions } from './data-source-options';
 import { migrate, requireMigrated } from './migrate';
 import { MysqlConnections } from './mysql-connections';
 import { MysqlDatabase } from './mysql-database';
+import { routeStatements } from './route-statements';
+import { ServiceInstant } from './service-instant.entity';
 import { SqliteDatabase } from './sqlite-database';
-import { StorageRoom } from './storage-room';
+import { DiskSpace } from './disk-space';
 
 /** The driver's own patience, where none was set. */
 const DEFAULT_TIMEOUT_MS = 10_000;
 
 export type Entities = NonNullable<DataSourceOptions['entities']>;
 
-/** Closes the connection when the application has stopped everything that uses it. */
-class DatabaseCloser implements OnApplicationShutdown {
-  constructor(private readonly dataSource: DataSource) {}
-
-  async onApplicationShutdown(): Promise<void> {
-    if (this.dataSource.isInitialized) await this.dataSource.destroy();
-  }
-}
-
-/** The one place where the database is chosen. A single process migrates at start; a fleet runs `migration:run`. */
+/**
+ * The one place where the database is chosen. Its entities are those that the modules name with `TypeOrmModule.forFeature`. A
+ * single process migrates at start; a fleet runs `migration:run`.
+ */
 @Module({})
 export class DatabaseModule {
-  static register(config: AppConfig, entities: Entities): DynamicModule {
+  static register(config: AppConfig): DynamicModule {
     return {
       module: DatabaseModule,
       global: true,
+      imports: [
+        TypeOrmModule.forRootAsync({
+          useFactory: () => ({ ...dataSourceOptions(config), autoLoadEntities: true, toRetry: () => false }),
+          dataSourceFactory: async (options) => withCheckpoints(await connect(config, options?.entities)),
+        }),
+        TypeOrmModule.forFeature([ServiceInstant]),
+      ],
       providers: [
-        { provide: DataSource, useFactory: () => connect(config, entities) },
         { provide: Database, useFactory: sharedSql, inject: [DataSource] },
         {
-          provide: StorageRoom,
-          useFactory: (database: Database) => new StorageRoom(database, config),
+          provide: DiskSpace,
+          useFactory: (database: Database) => new DiskSpace(database, config),
           inject: [Database],
         },
-        {
-          provide: DatabaseCloser,
-          useFactory: (source: DataSource) => new DatabaseCloser(source),
-          inject: [DataSource],
-        },
       ],
-      exports: [DataSource, Database, StorageRoom],
+      exports: [TypeOrmModule, Database, DiskSpace],
     };
   }
 }
 
 /** Connects; migrates where one process does all, and demands a migrated schema of a fleet's processes. */
-export async function connect(config: AppConfig, entities: Entities): Promise<DataSource> {
+export async function connect(config: AppConfig, entities: Entities = []): Promise<DataSource> {
   const dataSource = new DataSource(dataSourceOptions(config, entities));
   await dataSource.initialize();
   try {
@@ -64,14 +63,41 @@ export async function connect(config: AppConfig, entities: Entities): Promise<Da
   return dataSource;
 }
 
-/** The `Database` over a connected data source. */
+/** WalCheckpoints in a thread of their own. It ends before the connection is closed, which TypeORM's module does at the end. */
+function withCheckpoints(dataSource: DataSource): DataSource {
+  const connection = sqliteConnection(dataSource);
+  if (connection === undefined) return dataSource;
+  const checkpoints = new WalCheckpoints(connection);
+  const close = dataSource.destroy.bind(dataSource);
+  dataSource.destroy = async () => {
+    await checkpoints.stop();
+    await close();
+  };
+  return dataSource;
+}
+
+/** The `Database` over a connected data source, through which TypeORM's own statements go too from here on. */
 export function sharedSql(dataSource: DataSource): Database {
-  const driver = dataSource.driver as unknown as { databaseConnection?: BetterSqlite3.Database; pool?: Pool };
-  if (driver.databaseConnection !== undefined) return new SqliteDatabase(driver.databaseConnection);
+  const database = databaseOver(dataSource);
+  routeStatements(dataSource, database);
+  return database;
+}
+
+function databaseOver(dataSource: DataSource): Database {
+  const connection = sqliteConnection(dataSource);
+  if (connection !== undefined) {
+    connection.pragma('busy_timeout = 0');
+    return new SqliteDatabase(connection);
+  }
+  const driver = dataSource.driver as unknown as { pool?: Pool };
   if (driver.pool !== undefined && dataSource.options.type === 'mysql') {
     return new MysqlDatabase(
       new MysqlConnections(driver.pool, dataSource.options.connectTimeout ?? DEFAULT_TIMEOUT_MS),
     );
   }
   throw new Error('This service speaks to SQLite and MySQL only.');
+}
+
+function sqliteConnection({ driver }: DataSource): BetterSqlite3.Database | undefined {
+  return (driver as unknown as { databaseConnection?: BetterSqlite3.Database }).databaseConnection;
 }

@@ -1,38 +1,19 @@
-/** One statement of an atomic write. Placeholders are `?`. */
-export interface Step {
-  sql: string;
-  /** The values of the placeholders; a function is given the ids that the earlier steps' inserts made, by position. */
-  parameters?: unknown[] | ((insertIds: readonly number[]) => unknown[]);
-  /**
-   * What it means when the statement changes no row: `rollback` undoes all steps, `stop` keeps what was done and leaves
-   * out the rest. Unset: go on.
-   */
-  ifNone?: 'rollback' | 'stop';
-  /** Says that the statement is a `SELECT`, and that any row of it undoes all steps. It sees what others have committed. */
-  ifSome?: 'rollback';
-}
+import { type Proof, type Statement, type Step } from './statement';
 
-/**
- * How to find out whether an atomic write became true, should the connection be lost when that is not known: a `SELECT`
- * by key of one table, of rows that the write itself changes. So it can be told from a write that is still going on,
- * which holds their locks.
- */
-export interface Proof {
-  sql: string;
-  /** As those of a step. */
-  parameters?: NonNullable<Step['parameters']>;
-  /** What is there when the write became true; a row if left out. */
-  shows?: 'row' | 'no_row';
-}
+export type { Proof, Statement, Step } from './statement';
 
 export type Outcome = 'done' | 'stopped' | 'rolled_back';
 
-export function valuesOf(step: Pick<Step, 'parameters'>, insertIds: readonly number[]): unknown[] {
-  return typeof step.parameters === 'function' ? step.parameters(insertIds) : (step.parameters ?? []);
-}
-
 /**
- * SQL that both engines share, and the one place for writes that must become true together. Also the DI token.
+ * What every statement goes through – those of TypeORM's repositories and builders too (`route-statements.ts`) – and the
+ * one place for writes that must become true together. Also the DI token.
+ *
+ * One row: `await accounts.findOneBy({ id })`, `await accounts.update({ id }, { name })`, `insert`, `delete`.
+ * Many, or on a condition: `const { affected } = await tokens.createQueryBuilder().update().set({ revokedAt: now })
+ *   .where('id = :id AND revokedAt IS NULL', { id }).execute()`.
+ * An insert whose id is wanted: `const { insertId } = await database.run(accounts.createQueryBuilder().insert().values(row))`.
+ * Together: `await database.atomically([lockRow(accounts, id), { statement: builder, ifNone: 'rollback' },
+ *   { statement: ([, insertId]) => other.createQueryBuilder().insert().values({ insertId }) }], proof)`.
  *
  * - A single statement is atomic by itself: prefer one conditional `UPDATE … WHERE …` to a transaction.
  * - `atomically` takes a list of statements rather than a callback, because SQLite has one connection: the list runs
@@ -41,14 +22,15 @@ export function valuesOf(step: Pick<Step, 'parameters'>, insertIds: readonly num
  *   before `COMMIT` was sent (at most 3 times).
  * - A connection that is lost at `COMMIT` leaves open whether the list became true. Its `proof` is looked for then: found,
  *   the outcome is what it was; certainly not there, the list runs again. Nobody may act or speak on a guess.
- * - Never use `repository.save()` or `dataSource.transaction()`: on SQLite they open a transaction that others fall into.
+ * - `repository.save()`, `remove()` and `dataSource.transaction()` are refused: on SQLite they would open a transaction that
+ *   others fall into.
  */
 export abstract class Database {
   abstract readonly dialect: 'sqlite' | 'mysql';
-  /** Reads. @throws DatabaseUnavailableError */
+  /** Reads, as text: what no builder says (ADR 0022). @throws DatabaseUnavailableError */
   abstract query<Row>(sql: string, parameters?: unknown[]): Promise<Row[]>;
   /**
-   * Returns how many rows the statement matched (`affected`) and the id it gave (`insertId`, 0 when none).
+   * Writes, as text. Returns how many rows the statement matched (`affected`) and the id it gave (`insertId`, 0 when none).
    * @throws DatabaseUnavailableError, OutcomeUnknownError when it may have been done and nobody told
    */
   abstract execute(sql: string, parameters?: unknown[]): Promise<{ affected: number; insertId: number }>;
@@ -59,37 +41,13 @@ export abstract class Database {
   abstract atomically(steps: Step[], proof?: Proof): Promise<Outcome>;
 
   /**
-   * Deletes rows that meet a condition, at most as many as the last placeholder says, in an order that an index has: so
-   * that no more rows are looked at, or locked, than are deleted.
+   * On SQLite a number that another process's writes have changed whenever it is not what it was; null: it can't be known. Costs
+   * a tenth of a query.
    */
-  deleteSome(table: string, condition: string, order: string): string {
-    return this.dialect === 'sqlite'
-      ? `DELETE FROM ${table} WHERE ${rowidsOf(table, condition, order)}`
-      : `DELETE FROM ${table} WHERE ${condition} ORDER BY ${order} LIMIT ?`;
-  }
+  abstract versionByOthers(): number | null;
 
-  /** The same for an update. The condition must no longer hold for what is updated. */
-  updateSome(table: string, change: string, condition: string, order: string): string {
-    return this.dialect === 'sqlite'
-      ? `UPDATE ${table} SET ${change} WHERE ${rowidsOf(table, condition, order)}`
-      : `UPDATE ${table} SET ${change} WHERE ${condition} ORDER BY ${order} LIMIT ?`;
+  /** As `execute`, of a builder: says the id that an insert gave, where `builder.execute()` would read the row again. */
+  run(statement: Statement): Promise<{ affected: number; insertId: number }> {
+    return this.execute(...statement.getQueryAndParameters());
   }
-
-  /** The tail of an `INSERT` that overwrites `columns` of the row with the same `keys`. */
-  onDuplicateUpdate(keys: string[], columns: string[]): string {
-    return this.dialect === 'sqlite'
-      ? `ON CONFLICT (${keys.join(', ')}) DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`
-      : `ON DUPLICATE KEY UPDATE ${columns.map((column) => `${column} = VALUES(${column})`).join(', ')}`;
-  }
-
-  /** The tail of an `INSERT` that adds its `columns` to those of the row with the same `keys`. */
-  onDuplicateAdd(keys: string[], columns: string[]): string {
-    return this.dialect === 'sqlite'
-      ? `ON CONFLICT (${keys.join(', ')}) DO UPDATE SET ${columns.map((column) => `${column} = ${column} + excluded.${column}`).join(', ')}`
-      : `ON DUPLICATE KEY UPDATE ${columns.map((column) => `${column} = ${column} + VALUES(${column})`).join(', ')}`;
-  }
-}
-
-function rowidsOf(table: string, condition: string, order: string): string {
-  return `rowid IN (SELECT rowid FROM ${table} WHERE ${condition} ORDER BY ${order} LIMIT ?)`;
 }

@@ -1,9 +1,15 @@
-import type { Step } from './database';
+import type { ObjectLiteral, Repository } from 'typeorm';
+import { bareColumnOf } from './columns';
+import type { Statement } from './statement';
 
 /**
  * The first step of a write that counts rows before it adds one: of such writes about the same account or organization one
  * waits for the other. Without it MySQL lets both count, and then each waits for what the other has locked.
  */
-export function lockRow(table: 'accounts' | 'organizations', id: number): Step {
-  return { sql: `UPDATE ${table} SET created_at = created_at WHERE id = ?`, parameters: [id] };
+export function lockRow(
+  repository: Repository<ObjectLiteral & { id: number; createdAt: number }>,
+  id: number,
+): Statement {
+  const itself = () => bareColumnOf(repository.metadata, 'createdAt');
+  return repository.createQueryBuilder().update().set({ createdAt: itself }).where('id = :id', { id });
 }

@@ -40,7 +40,7 @@ export class MysqlConnections {
   }
 }
 
-/** A connection in hand. After a statement without an answer it is gone: nobody knows what it still does. */
+/** A connection that is checked out of the pool. After a statement without an answer it is gone: nobody knows what it still does. */
 export class MysqlConnection {
   constructor(
     private readonly connection: PoolConnection,

@@ -1,6 +1,6 @@
 import type { ResultSetHeader, RowDataPacket } from 'mysql2';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Database, valuesOf, type Outcome, type Proof, type Step } from './database';
+import { Database, type Outcome } from './database';
 import { DatabaseUnavailableError, OutcomeUnknownError } from './database.errors';
 import type { MysqlConnection, MysqlConnections } from './mysql-connections';
 import {
@@ -12,6 +12,7 @@ import {
   isRefusal,
   unavailable,
 } from './mysql-faults';
+import { textOf, type Proof, type Step } from './statement';
 
 const MAX_RUNS = 10;
 /** A lost connection says little about the next one: servers, and what stands in between, drop idle ones. */
@@ -37,6 +38,10 @@ export class MysqlDatabase extends Database {
 
   constructor(private readonly connections: MysqlConnections) {
     super();
+  }
+
+  versionByOthers(): null {
+    return null;
   }
 
   async query<Row>(sql: string, parameters: unknown[] = []): Promise<Row[]> {
@@ -108,15 +113,15 @@ export class MysqlDatabase extends Database {
   /** @throws OutcomeUnknownError */
   private async becameTrue({ sent, threadId, cause }: ListLost, proof: Proof | undefined): Promise<boolean> {
     if (proof === undefined) throw new OutcomeUnknownError(cause);
-    const values = valuesOf(proof, sent?.insertIds ?? []);
+    const { sql, values, shows } = textOf(proof, sent?.insertIds ?? []);
     const isPatient = this.patience();
     for (const pause of LOOK_AFTER_MS) {
       if (!isPatient()) break;
       await sleep(pause);
       try {
         // By a lock, so that a write which is still going on is not taken for one that was undone.
-        const rows = await this.query(`${proof.sql} FOR UPDATE NOWAIT`, values);
-        return rows.length > 0 === (proof.shows !== 'no_row');
+        const rows = await this.query(`${sql} FOR UPDATE NOWAIT`, values);
+        return rows.length > 0 === (shows !== 'no_row');
       } catch (error) {
         if (isLocked(error)) await this.end(threadId);
         else if (!(error instanceof DatabaseUnavailableError)) throw new OutcomeUnknownError(error);
@@ -161,12 +166,13 @@ async function runSteps(
 ): Promise<{ outcome: Outcome; insertIds: number[] }> {
   const insertIds: number[] = [];
   for (const step of steps) {
-    const [result] = await connection.query<ResultSetHeader | RowDataPacket[]>(step.sql, valuesOf(step, insertIds));
+    const { sql, values, ifNone, ifSome } = textOf(step, insertIds);
+    const [result] = await connection.query<ResultSetHeader | RowDataPacket[]>(sql, values);
     const isRows = Array.isArray(result);
     insertIds.push(isRows ? 0 : result.insertId);
-    if (isRows && result.length > 0 && step.ifSome === 'rollback') return { outcome: 'rolled_back', insertIds };
-    if (isRows || result.affectedRows > 0 || step.ifNone === undefined) continue;
-    return { outcome: step.ifNone === 'stop' ? 'stopped' : 'rolled_back', insertIds };
+    if (isRows && result.length > 0 && ifSome === 'rollback') return { outcome: 'rolled_back', insertIds };
+    if (isRows || result.affectedRows > 0 || ifNone === undefined) continue;
+    return { outcome: ifNone === 'stop' ? 'stopped' : 'rolled_back', insertIds };
   }
   return { outcome: 'done', insertIds };
 }

@@ -1,4 +1,4 @@
-import { DatabaseUnavailableError } from './database.errors';
+import { DatabaseFullError, DatabaseUnavailableError } from './database.errors';
 
 const DEADLOCK = 1213;
 const LOCK_WAIT_TIMEOUT = 1205;
@@ -61,7 +61,7 @@ export function isReadOnly(error: unknown): boolean {
 /** What a caller is told about a fault that says that nothing was done. */
 export function unavailable(cause: unknown): DatabaseUnavailableError {
   const { errno = 0 } = cause as DriverFault;
-  if (NO_ROOM.has(errno)) return new DatabaseUnavailableError(cause, 'The database has no room left. Try again later.');
+  if (NO_ROOM.has(errno)) return new DatabaseFullError(cause);
   if (READ_ONLY.has(errno)) {
     return new DatabaseUnavailableError(cause, 'The database takes no writes just now. Try again in a few seconds.');
   }

@@ -1,14 +1,22 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
-import { Database, valuesOf, type Outcome, type Proof, type Step } from './database';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Database, type Outcome } from './database';
 import { OutcomeUnknownError } from './database.errors';
-import { named } from './sqlite-faults';
+import { isBusy, named } from './sqlite-faults';
+import { textOf, type Proof, type Step } from './statement';
+
+/** A statement waits this long for another process's lock: the command line writes beside a running service. */
+const BUSY_TIMEOUT_MS = 5000;
+/** Between tries. The driver's own wait would hold up everything that this process does. */
+const BUSY_PAUSE_MS = 20;
 
 /** The database of the embedded set-up: one file, one connection, synchronous calls. */
 export class SqliteDatabase extends Database {
   readonly dialect = 'sqlite';
   private readonly statements = new LRUCache<string, BetterSqlite3.Statement>({ max: 500 });
 
+  /** @param connection with a `busy_timeout` of 0 */
   constructor(private readonly connection: BetterSqlite3.Database) {
     super();
   }
@@ -46,6 +54,16 @@ export class SqliteDatabase extends Database {
     });
   }
 
+  /** sqlite.org/pragma.html#pragma_data_version */
+  versionByOthers(): number | null {
+    try {
+      const row = this.prepare('PRAGMA data_version').get() as { data_version: number } | undefined;
+      return row?.data_version ?? null;
+    } catch {
+      return null;
+    }
+  }
+
   /** None is open between two calls, unless the ROLLBACK of a list failed: what follows must not fall into it. */
   private leaveTransaction(): void {
     if (this.connection.inTransaction) this.connection.exec('ROLLBACK');
@@ -53,17 +71,18 @@ export class SqliteDatabase extends Database {
 
   private runSteps(steps: Step[], insertIds: number[]): Outcome {
     for (const step of steps) {
-      const statement = this.prepare(step.sql);
-      const values = bindable(valuesOf(step, insertIds));
-      if (step.ifSome !== undefined) {
+      const { sql, values: given, ifNone, ifSome } = textOf(step, insertIds);
+      const statement = this.prepare(sql);
+      const values = bindable(given);
+      if (ifSome !== undefined) {
         insertIds.push(0);
         if (statement.get(...values) !== undefined) return 'rolled_back';
         continue;
       }
       const { changes, lastInsertRowid } = statement.run(...values);
       insertIds.push(Number(lastInsertRowid));
-      if (changes > 0 || step.ifNone === undefined) continue;
-      return step.ifNone === 'stop' ? 'stopped' : 'rolled_back';
+      if (changes > 0 || ifNone === undefined) continue;
+      return ifNone === 'stop' ? 'stopped' : 'rolled_back';
     }
     return 'done';
   }
@@ -72,8 +91,9 @@ export class SqliteDatabase extends Database {
   private becameTrue(fault: unknown, proof: Proof | undefined, insertIds: readonly number[]): boolean {
     if (proof === undefined) throw new OutcomeUnknownError(fault);
     try {
-      const row = this.prepare(proof.sql).get(...bindable(valuesOf(proof, insertIds)));
-      return (row !== undefined) === (proof.shows !== 'no_row');
+      const { sql, values, shows } = textOf(proof, insertIds);
+      const row = this.prepare(sql).get(...bindable(values));
+      return (row !== undefined) === (shows !== 'no_row');
     } catch {
       throw new OutcomeUnknownError(fault);
     }
@@ -89,15 +109,20 @@ export class SqliteDatabase extends Database {
   }
 }
 
-/** Runs it now, and turns a thrown error into a rejection. */
-function attempt<Result>(work: () => Result): Promise<Result> {
-  try {
-    return Promise.resolve(work());
-  } catch (error) {
-    const fault = named(error);
-    return Promise.reject(fault instanceof Error ? fault : new Error(String(fault)));
+/** Runs it now, and again while another process holds the lock: then nothing of it was done. */
+async function attempt<Result>(work: () => Result): Promise<Result> {
+  const until = performance.now() + BUSY_TIMEOUT_MS;
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() >= until) throw asError(named(error));
+    }
+    await sleep(BUSY_PAUSE_MS);
   }
 }
+
+const asError = (fault: unknown): Error => (fault instanceof Error ? fault : new Error(String(fault)));
 
 /** SQLite knows no booleans. */
 function bindable(parameters: unknown[]): unknown[] {

@@ -1,7 +1,7 @@
-import { createRealEngine } from './real-engine';
+import { createNetworkEngine } from './network-engine';
 
 describe('what the engine says of malformed addresses', () => {
-  const engine = createRealEngine({
+  const engine = createNetworkEngine({
     dnsServers: [{ address: '127.0.0.1', port: 9 }],
     allowCidrs: [],
     smtp: null,
@@ -22,6 +22,18 @@ describe('what the engine says of malformed addresses', () => {
     ['joe@gmailcom', 'joe@gmail.com'],
     ['Joe <joe@company.com>', 'joe@company.com'],
     ['joe@localhost', null],
+    ['joe@gmx', 'joe@gmx.net'],
+    ['joe@web', 'joe@web.de'],
+    ['joe@company', null],
+    ['joe@@gmail.com', 'joe@gmail.com'],
+    ['joe@@@gmial.com', 'joe@gmail.com'],
+    ['joe@@company.com', 'joe@company.com'],
+    ['a@b@gmail.com', null],
+    ['joe.@gmail.com', 'joe@gmail.com'],
+    ['joe.@gmial.com', 'joe@gmail.com'],
+    ['.joe..doe@gmial.com', 'joe.doe@gmail.com'],
+    ['joe.@docomo.ne.jp', null],
+    ['..@gmail.com', null],
   ])('%s: was %s meant?', (input, didYouMean) => {
     const parsed = engine.parse(input);
     expect(parsed.ok ? 'well-formed' : parsed.fault.didYouMean).toBe(didYouMean);

@@ -1,27 +1,30 @@
+import { Deadlines } from './deadlines';
 import type { Engine, EngineStats, VerifyOptions } from './engine';
-import { suggestionBeyond, suggestionForDotless } from './lists/suggest';
+import { suggestionBeyond, suggestionForDotless, suggestionForDots } from './lists/suggest';
 import { normaliseAddress } from './syntax/normalise-address';
 import { parseAddress, type ParseResult } from './syntax/parse-address';
+import type { FaultCode } from './syntax/syntax-fault';
 import { decideVerdict } from './verdict/decide-verdict';
 import type { AddressFacts, Facts } from './verdict/facts';
 import type { Evidence, Verification } from './verification';
-import { gatherFacts, startOf, type Findings, type Surroundings } from './verify-email';
+import { gatherFacts, startOf, type Findings, type VerificationDependencies } from './verify-email';
 
-export interface EngineParts extends Surroundings {
+export interface EngineDependencies extends VerificationDependencies {
   /** Milliseconds after which an answer is given whatever is known. */
   deadlineMs: { single: number; batch: number };
   stats: () => EngineStats;
   close: () => Promise<void>;
 }
 
-/** The engine over the given parts of the world. */
-export function createEngine(parts: EngineParts): Engine {
+/** The engine over the given dependencies. */
+export function createEngine(dependencies: EngineDependencies): Engine {
+  const deadlines = deadlinesOf(dependencies);
   return {
     parse,
     normalise: (address) => normaliseAddress(address.trim()),
-    verify: (address, options) => verify(address.trim(), options, parts),
-    stats: parts.stats,
-    close: parts.close,
+    verify: (address, options) => verify(address.trim(), options, dependencies, deadlines),
+    stats: dependencies.stats,
+    close: dependencies.close,
   };
 }
 
@@ -34,63 +37,95 @@ function parse(input: string): ParseResult {
   if (fault.didYouMean !== null) {
     return { ok: false, fault: { ...fault, didYouMean: suggestionBeyond(fault.didYouMean) } };
   }
-  return fault.code === 'domain_single_label'
-    ? { ok: false, fault: { ...fault, didYouMean: suggestionForDotless(email) } }
-    : parsed;
+  const suggest = SUGGESTIONS[fault.code];
+  return suggest ? { ok: false, fault: { ...fault, didYouMean: suggest(email) } } : parsed;
 }
 
-async function verify(email: string, { signal, ...options }: VerifyOptions, parts: EngineParts): Promise<Verification> {
-  const startedAt = parts.clock.now();
+/** Faults that are mended only where the lists know what was meant. */
+const SUGGESTIONS: Partial<Record<FaultCode, (email: string) => string | null>> = {
+  domain_single_label: suggestionForDotless,
+  local_part_dot: suggestionForDots,
+};
+
+async function verify(
+  email: string,
+  { signal, ...options }: VerifyOptions,
+  dependencies: EngineDependencies,
+  deadlines: EngineDeadlines,
+): Promise<Verification> {
+  const startedAt = dependencies.clock.now();
   const parsed = parse(email);
-  if (!parsed.ok) return verification(email, { fault: parsed.fault }, null, startedAt, parts);
-  const findings = startOf(parsed.address, parts);
-  await gatherWithin(findings, options, signal, parts);
-  return verification(email, findings.facts, findings, startedAt, parts);
+  if (!parsed.ok) return verification(email, { fault: parsed.fault }, null, startedAt, dependencies);
+  const findings = startOf(parsed.address, dependencies);
+  await gatherWithin(findings, options, signal, dependencies, deadlines[options.mode]);
+  return verification(email, findings.facts, findings, startedAt, dependencies);
 }
 
 // Made once: an error takes its stack with it, which costs more than the look at an address.
 const DEADLINE = new Error('The time for this address is over.');
-const DONE = new Error('The address is judged.');
+
+/** For each mode when no more is to be begun, and when the answer is given; a row of a batch has only the latter. */
+type EngineDeadlines = Record<VerifyOptions['mode'], { soon: Deadlines | null; last: Deadlines }>;
+
+function deadlinesOf({ deadlineMs: { single, batch }, clock }: EngineDependencies): EngineDeadlines {
+  return {
+    single: { soon: new Deadlines(single - timeToJudge(single), clock), last: new Deadlines(single, clock) },
+    batch: { soon: null, last: new Deadlines(batch, clock) },
+  };
+}
 
 /** Fills in the findings until the deadline; what is not known by then stays "ran out of time". */
 async function gatherWithin(
   findings: Findings,
-  { mode, asker = '', job = '' }: VerifyOptions,
+  { mode, tenant = '', job = '' }: VerifyOptions,
   callerSignal: AbortSignal | undefined,
-  parts: EngineParts,
+  dependencies: EngineDependencies,
+  deadlines: EngineDeadlines[VerifyOptions['mode']],
 ): Promise<void> {
   // Nobody waits for a row of a batch: its deadline is only there so that all ends some time.
   const until =
-    mode === 'single' ? parts.clock.now() + parts.deadlineMs.single - timeToJudge(parts.deadlineMs.single) : null;
+    mode === 'single'
+      ? dependencies.clock.now() + dependencies.deadlineMs.single - timeToJudge(dependencies.deadlineMs.single)
+      : null;
   const stop = new AbortController();
-  const done = new AbortController();
+  const soon = deadlines.soon === null ? stop : new AbortController();
   // Not `AbortSignal.any`, which in Node 20 leaves something behind in a signal that lives longer.
   const passOn = (): void => {
-    stop.abort(callerSignal?.reason);
+    end(callerSignal?.reason);
   };
   if (callerSignal?.aborted === true) passOn();
   else callerSignal?.addEventListener('abort', passOn, { once: true });
-  const timer = parts.clock.sleep(parts.deadlineMs[mode], done.signal).then(
-    () => {
-      stop.abort(DEADLINE);
-    },
-    () => undefined,
-  );
+  const doneSoon = deadlines.soon?.add(() => {
+    soon.abort(DEADLINE);
+  });
+  const done = deadlines.last.add(() => {
+    end(DEADLINE);
+  });
   try {
-    await gatherFacts(findings.facts.address, parts, { mode, asker, job, until, signal: stop.signal }, findings);
+    await gatherFacts(
+      findings.facts.address,
+      dependencies,
+      { mode, tenant, job, until, untilSignal: soon.signal, signal: stop.signal },
+      findings,
+    );
   } catch {
     if (!stop.signal.aborted) markException(findings.facts);
   } finally {
     callerSignal?.removeEventListener('abort', passOn);
-    done.abort(DONE);
-    await timer;
+    doneSoon?.();
+    done();
+  }
+
+  function end(reason: unknown): void {
+    soon.abort(reason);
+    stop.abort(reason);
   }
 }
 
 /** What is kept of the time, so that a host's silence is known before the time is over. */
 const timeToJudge = (deadlineMs: number): number => Math.min(1_000, deadlineMs / 20);
 
-/** A fault of ours, at the layer that was being asked. */
+/** A local error, at the layer that was being asked. */
 function markException(facts: AddressFacts): void {
   if (facts.domain.kind === 'hosts') facts.mailbox = { kind: 'exception' };
   else facts.domain = { kind: 'exception' };
@@ -101,7 +136,7 @@ function verification(
   facts: Facts,
   findings: Findings | null,
   startedAt: number,
-  { clock }: EngineParts,
+  { clock }: EngineDependencies,
 ): Verification {
   const { retryable, layer, ...verdict } = decideVerdict(facts);
   const probe = findings?.probe ?? null;
@@ -124,13 +159,13 @@ function verification(
     isRoleAccount: lists?.isRole ?? false,
     evidence,
     retryAfterSeconds: isWorthAsking(verdict, retryable, probe) ? namedDelay(probe?.classified.text ?? null) : null,
-    ...(verdict.status === 'unknown' && findings?.isOurFault === true && { isOurFault: true }),
+    ...(verdict.status === 'unknown' && findings?.isLocalError === true && { isLocalError: true }),
   };
 }
 
 /**
- * Also where the mailbox was accepted and only the random address was put off, and where our own time ran out: in a long
- * line for a slow host, say.
+ * Also where the mailbox was accepted and only the random address was put off, and where the deadline passed: in a long
+ * queue for a slow host, say.
  */
 function isWorthAsking(
   { status, subStatus }: Pick<Verification, 'status' | 'subStatus'>,
@@ -149,5 +184,5 @@ function namedDelay(text: string | null): number {
   return Math.min(seconds, MAX_NAMED_DELAY_SECONDS);
 }
 
-/** A reply's word is followed up to here: its owner could park our work for days. */
+/** The longest wait that a reply may ask for: a host could else delay a batch for days. */
 const MAX_NAMED_DELAY_SECONDS = 3600;

@@ -1,21 +1,21 @@
 import type { Dialler, Random, Resolver } from './ports';
 import type { AddressPolicy } from './dns/address-policy';
 import { findMailRoute } from './dns/mail-route';
-import { DialError } from './smtp/dial-error';
+import { DialError } from './smtp/wire/dial-error';
 
-/** Large, unrelated mail providers: when none of them can be connected to, the fault is on our side. */
+/** Large, unrelated mail providers: when none of them can be connected to, the fault is local. */
 export const WELL_KNOWN_DOMAINS: readonly string[] = ['gmail.com', 'outlook.com', 'yahoo.com'];
 
-/** One provider alone may be down, or refuse us for its own reasons. */
+/** One provider alone may be down, or refuse this client. */
 const DOMAINS_TO_TELL = 2;
 
-/** Why none can be connected to: our network does not let us out, or our own proxy does not answer. */
+/** Why none can be connected to: the local network lets nothing out, or the proxy does not answer. */
 export type EgressFault = 'blocked' | 'proxy_down';
 
 /**
  * Whether mail hosts can be connected to.
  * `open`: at least one took a connection. `blocked`: the addresses of at least two providers are known, and no
- * connection came about. `proxy_down`: our own proxy failed before any of them was asked. `undetermined`: their addresses could not be found, so nothing is known.
+ * connection came about. `proxy_down`: the proxy failed before any of them was asked. `undetermined`: their addresses could not be found, so nothing is known.
  */
 export type EgressState = 'open' | EgressFault | 'undetermined';
 

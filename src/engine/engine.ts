@@ -9,15 +9,15 @@ export interface VerifyOptions {
    * `batch` is nobody waiting: patient time-outs, and a random order is fine.
    */
   mode: 'single' | 'batch';
-  /** Opaque id of who asks: askers take turns where there is a line. All who leave it out are one. */
-  asker?: string;
-  /** Opaque id of the piece of work (a batch) that this belongs to, within those of the asker: these take turns too. */
+  /** Opaque id of who the verification is for: tenants take turns where there is a queue. All who leave it out are one. */
+  tenant?: string;
+  /** Opaque id of the piece of work (a batch) that this belongs to, within those of the tenant: these take turns too. */
   job?: string;
 }
 
-/** The only door to the engine. */
+/** The engine's public interface. */
 export interface Engine {
-  /** Judges one address. Never rejects: a fault of ours is `unknown`/`exception_occurred`. */
+  /** Judges one address. Never rejects: a local error is `unknown`/`exception_occurred`. */
   verify(address: string, options: VerifyOptions): Promise<Verification>;
   /** The engine's own syntax rules alone: no list, no network. Trims outer white space. */
   parse(address: string): { ok: true; address: ParsedAddress } | { ok: false; fault: SyntaxFault };

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 
-/** The world as the engine sees it. Tests script it; `index.ts` wires the real one. */
+/** The engine's ports: resolver, dialler, clock, randomness. Tests script them; `network-engine.ts` wires the real ones. */
 
 /** A DNS question that got no records, and why. Only `not_found` and `no_data` are answers about the name. */
 export type NoRecords =
   | { kind: 'not_found' } // NXDOMAIN (RFC 8020)
   | { kind: 'no_data' } // the name exists, records of this type do not (RFC 2308 2.2)
-  // SERVFAIL, REFUSED, malformed answers, loops: nothing is known. `isOurs`: this machine had nothing left to ask with.
-  | { kind: 'error'; detail: string; isOurs?: true }
+  // SERVFAIL, REFUSED, malformed answers, loops: nothing is known. `isLocal`: this machine had no resource left for a query.
+  | { kind: 'error'; detail: string; isLocal?: true }
   | { kind: 'timeout' };
 
 export interface MxRecord {
@@ -16,8 +16,8 @@ export interface MxRecord {
   preference: number;
 }
 
-/** Messages to name servers that one piece of work has caused. The resolver adds; whoever hands it in decides what is enough. */
-export interface QuestionCount {
+/** Messages to name servers that one piece of work has caused. The resolver adds, the caller decides what is enough. */
+export interface MessageCount {
   messages: number;
 }
 
@@ -27,21 +27,21 @@ export interface Resolver {
   mx(
     domain: string,
     signal?: AbortSignal,
-    count?: QuestionCount,
+    count?: MessageCount,
   ): Promise<{ kind: 'records'; records: MxRecord[] } | NoRecords>;
   /** A and AAAA of a host, IPv4 first, as canonical text. Records are returned unvetted. */
   addresses(
     host: string,
     signal?: AbortSignal,
-    count?: QuestionCount,
+    count?: MessageCount,
   ): Promise<{ kind: 'addresses'; addresses: string[] } | NoRecords>;
 }
 
 /** Opens TCP connections. It connects to that very address: it never resolves a name. */
 export interface Dialler {
   /**
-   * Resolves with a connected socket; rejects with a `DialError` (see `smtp/dial-error.ts`) that says who failed:
-   * the peer (refused, timeout, unreachable) or our own proxy.
+   * Resolves with a connected socket; rejects with a `DialError` (see `smtp/wire/dial-error.ts`) that says who failed:
+   * the peer (refused, timeout, unreachable) or the proxy.
    */
   dial(address: string, port: number, signal: AbortSignal): Promise<Socket>;
 }

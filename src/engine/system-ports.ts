@@ -23,5 +23,5 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** From the operating system: a mail host must not guess our random addresses. */
+/** From the operating system: a mail host must not guess the random addresses. */
 export const systemRandom: Random = { integer: (max) => randomInt(max) };

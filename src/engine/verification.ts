@@ -42,7 +42,7 @@ export const SUB_STATUSES = {
 } as const satisfies Record<Status, readonly string[]>;
 export type SubStatus = (typeof SUB_STATUSES)[Status][number];
 
-/** What was seen on the way to the verdict. Never holds an address of a machine of ours. */
+/** What was seen on the way to the verdict. Never holds an address of one of the service's own machines. */
 export interface Evidence {
   /** The last layer that spoke: what the verdict rests on. */
   layer: 'syntax' | 'lists' | 'dns' | 'smtp' | 'proxy';
@@ -87,8 +87,8 @@ export interface Verification {
    */
   retryAfterSeconds: number | null;
   /**
-   * True: the address could not be judged for a reason that lies with us alone (a provider that refuses us, our proxy, a
-   * blocked port, no place in our own line). It says nothing about the address, must cost nothing and is not worth keeping.
+   * True: a local error, one of this client and not of the peer, kept the address from being judged: a provider that refuses
+   * this client, the proxy, a blocked port, a full queue. Such a verdict must cost nothing, and is not to be cached.
    */
-  isOurFault?: boolean;
+  isLocalError?: boolean;
 }

@@ -9,10 +9,11 @@ import { suggestDomain } from './lists/suggest';
 import type { Clock, Random, Resolver } from './ports';
 import type { MailboxProber, ProbeResult } from './smtp/mailbox-prober';
 import type { ParsedAddress } from './syntax/parse-address';
+import { untilAborted } from './until-aborted';
 import type { AddressFacts, DomainFacts, MailboxFacts } from './verdict/facts';
 
-/** What a look at an address needs of the world. */
-export interface Surroundings {
+/** What the verification of an address needs from outside. */
+export interface VerificationDependencies {
   resolver: Resolver;
   policy: Pick<AddressPolicy, 'permits'>;
   random: Random;
@@ -22,19 +23,21 @@ export interface Surroundings {
   prober: () => MailboxProber | null;
   /** Why mail hosts, which would be asked, can't be reached from here. */
   egressFault?: () => EgressFault | null;
-  /** Told when our proxy failed. */
+  /** Called when the proxy failed. */
   proxyFailed?: () => void;
-  /** A question, asked since then, got no answer: whether our own resolver gave none to anybody. */
-  isResolverDown?: (since: number) => Promise<boolean>;
+  /** A query sent since then got no answer: whether the resolver answers nothing at all. */
+  isResolverDown?: (since: number, mode: VerificationContext['mode']) => Promise<boolean>;
 }
 
-/** Who asks, and for how long. */
-export interface Asking {
+/** The caller, and the deadline and cancellation that all calls for this address share. */
+export interface VerificationContext {
   mode: 'single' | 'batch';
-  asker: string;
+  tenant: string;
   job: string;
-  /** Milliseconds since the epoch by which mail hosts must have answered; null: there is no hurry. */
+  /** Milliseconds since the epoch by which DNS and mail hosts must have answered; null: there is no hurry. */
   until: number | null;
+  /** Aborted then, as well as with `signal`. */
+  untilSignal: AbortSignal;
   signal: AbortSignal;
 }
 
@@ -43,56 +46,68 @@ export interface Findings {
   /** What the mail hosts said, for the evidence. */
   probe: ProbeResult | null;
   /** See `Verification`. */
-  isOurFault: boolean;
+  isLocalError: boolean;
 }
 
 /**
  * Gathers the facts about a well-formed address: lists, then DNS, then the mail hosts. Each step ends the work when it
- * is definitive. Rejects only with the reason of an aborted `signal`, and for faults of ours.
+ * is definitive. Rejects only with the reason of an aborted `signal`, and for defects.
  */
 export async function gatherFacts(
   address: ParsedAddress,
-  surroundings: Surroundings,
-  { signal, ...asking }: Asking,
-  progress: Findings = startOf(address, surroundings),
+  dependencies: VerificationDependencies,
+  { signal, untilSignal, ...context }: VerificationContext,
+  progress: Findings = startOf(address, dependencies),
 ): Promise<Findings> {
   if (isSettledBy(progress.facts)) return progress;
-  const { resolver, policy, random, prober, clock } = surroundings;
+  const { resolver, policy, random, prober, clock } = dependencies;
   const askedAt = clock.now();
-  const route = await findMailRoute(resolver, address.domain, policy, random, signal);
-  progress.facts.domain = domainFacts(route, address.domain);
-  if (route.kind !== 'hosts') {
-    progress.isOurFault = await isOurDoing(progress.facts.domain, askedAt, surroundings);
+  const route = await findMailRoute(resolver, address.domain, policy, random, untilSignal).catch((error: unknown) => {
+    if (untilSignal.aborted && !signal.aborted) return undefined;
+    throw error;
+  });
+  if (route) progress.facts.domain = domainFacts(route, address.domain);
+  if (route?.kind !== 'hosts') {
+    progress.isLocalError = await hasLocalCause(progress.facts.domain, askedAt, dependencies, {
+      signal,
+      mode: context.mode,
+    });
     return progress;
   }
-  if (isDisposableByHost(route.names, address, surroundings.lists)) {
+  if (isDisposableByHost(route.names, address, dependencies.lists)) {
     progress.facts.lists = { ...progress.facts.lists, isDisposable: true };
   }
   if (progress.facts.lists.providerRuleViolation !== null) return progress;
   const mailHosts = prober();
   if (mailHosts === null) {
-    const fault = surroundings.egressFault?.() ?? null;
+    const fault = dependencies.egressFault?.() ?? null;
     progress.facts.mailbox = { kind: fault === 'proxy_down' ? 'proxy_down' : 'smtp_disabled' };
-    progress.isOurFault = fault !== null;
+    progress.isLocalError = fault !== null;
     return progress;
   }
   progress.facts.mailbox = { kind: 'deadline' };
   const hosts = route.hosts(signal);
-  progress.probe = await mailHosts.probe({ address, hosts, hostNames: route.names, ...asking, signal });
-  progress.isOurFault = progress.probe.isOurFault;
-  if (progress.probe.layer === 'proxy') surroundings.proxyFailed?.();
+  progress.probe = await mailHosts.probe({ address, hosts, hostNames: route.names, ...context, signal });
+  progress.isLocalError = progress.probe.isLocalError;
+  if (progress.probe.layer === 'proxy') dependencies.proxyFailed?.();
   progress.facts.mailbox = mailboxFacts(progress.probe);
   return progress;
 }
 
-/** Whether nothing was learnt of the domain for a reason that lies with us: our machine lacked something, or our resolver is down. */
-async function isOurDoing(
+/**
+ * Whether nothing was learnt of the domain because of a local error: this machine lacked a resource, or the resolver is down.
+ * Also where that is not known in time, since a working resolver answers at once.
+ */
+async function hasLocalCause(
   { kind }: DomainFacts,
   askedAt: number,
-  { isResolverDown }: Pick<Surroundings, 'isResolverDown'>,
+  { isResolverDown }: Pick<VerificationDependencies, 'isResolverDown'>,
+  { mode, signal }: Pick<VerificationContext, 'mode' | 'signal'>,
 ): Promise<boolean> {
   if (kind === 'out_of_resources') return true;
-  return (kind === 'error' || kind === 'timeout') && (await isResolverDown?.(askedAt)) === true;
+  if (!isResolverDown || (kind !== 'error' && kind !== 'timeout' && kind !== 'deadline')) return false;
+  const isDown = isResolverDown(askedAt, mode);
+  return signal.aborted || (await untilAborted(isDown, signal).catch(() => true));
 }
 
 /** The operator's word comes before what the mail hosts suggest. */
@@ -102,7 +117,7 @@ function isDisposableByHost(hosts: readonly string[], { domain }: ParsedAddress,
 }
 
 /** What the address itself and the lists say. The domain counts as "ran out of time" until DNS has spoken. */
-export function startOf(address: ParsedAddress, { lists }: Surroundings): Findings {
+export function startOf(address: ParsedAddress, { lists }: VerificationDependencies): Findings {
   const facts: AddressFacts = {
     address,
     lists: classifyLists(address, lists),
@@ -112,7 +127,7 @@ export function startOf(address: ParsedAddress, { lists }: Surroundings): Findin
   };
   if (address.isAddressLiteral) facts.domain = { kind: 'address_literal' };
   else if (NEVER_IN_DNS.test(address.domain)) facts.domain = { kind: 'special_use' };
-  return { facts, probe: null, isOurFault: false };
+  return { facts, probe: null, isLocalError: false };
 }
 
 /**
@@ -131,7 +146,7 @@ function domainFacts(route: MailRoute, domain: string): DomainFacts {
     case 'hosts':
       return { kind: 'hosts', implicit: route.implicit };
     case 'error':
-      return route.isOurs === true ? { kind: 'out_of_resources' } : { kind: 'error', mxFound: route.mxFound };
+      return route.isLocal === true ? { kind: 'out_of_resources' } : { kind: 'error', mxFound: route.mxFound };
     case 'timeout':
       return { kind: 'timeout', mxFound: route.mxFound };
     case 'not_found':

@@ -4,15 +4,17 @@ import type { AppConfig } from '../config/app-config';
 import type { Connections } from './connections';
 import { configureServer } from './configure-server';
 import { ErrorFilter } from './error.filter';
+import { addRootRoutes } from './root-routes';
 import { healthOnly } from './health-only';
 import { notReadyWhenEnding } from './not-ready-when-ending';
-import { inTurn } from './in-turn';
-import { limitPages } from './limit-pages';
-import { oneHost } from './one-host';
+import { chainHandlers } from './chain-handlers';
+import { pageRateLimit } from './page-rate-limit';
+import { singleHostHeader } from './single-host-header';
 import { openApiDocument } from './openapi-document';
 import { setRequestId } from './request-id';
 import { Metrics } from '../common/metrics';
 import { requestLog } from './request-log';
+import { RequestValidationPipe } from './request-validation.pipe';
 import { requestMetrics } from './request-metrics';
 import { securityHeaders } from './security-headers';
 import { serveDocs } from './serve-docs';
@@ -22,26 +24,31 @@ import { serveDocs } from './serve-docs';
  * @returns its connections, and how to end them
  */
 export function configureApp(app: NestExpressApplication, config: AppConfig, logger: Logger): Connections {
-  const connections = configureServer(app.getHttpServer(), config);
-  // Its first layer exists already, and with it a router that took the default.
-  Object.assign(app.getHttpAdapter().getInstance().router, { caseSensitive: true });
+  const express = app.getHttpAdapter().getInstance();
+  const connections = configureServer(app.getHttpServer(), express.response, config);
+  // Express has made the router by now, with the default of this option.
+  Object.assign(express.router, { caseSensitive: true });
   app.disable('x-powered-by');
   app.set('etag', false);
   if (config.TRUST_PROXY !== undefined) app.set('trust proxy', trustProxy(config.TRUST_PROXY));
   app.use(
-    inTurn(
+    chainHandlers(
       setRequestId,
       requestLog(logger),
       requestMetrics(app.get(Metrics)),
       securityHeaders(config),
-      oneHost,
+      singleHostHeader,
       healthOnly(config.ROLE === 'worker'),
-      limitPages(config),
+      pageRateLimit(config),
       notReadyWhenEnding(connections),
     ),
   );
   app.useGlobalFilters(new ErrorFilter());
-  if (config.ROLE !== 'worker') serveDocs(app, openApiDocument(app));
+  app.useGlobalPipes(new RequestValidationPipe());
+  if (config.ROLE !== 'worker') {
+    serveDocs(app, openApiDocument(app));
+    addRootRoutes(app);
+  }
   return connections;
 }
 

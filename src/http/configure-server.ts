@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { AppConfig } from '../config/app-config';
 import { Connections } from './connections';
 import { continueWhenRead } from './expect-continue';
@@ -12,9 +12,13 @@ const LINGER_MS = 60_000;
 const LINGER_SILENT_MS = 5000;
 const LINGERING_BODIES = 256;
 
-/** Sets how connections are treated; what is on them is the application's. */
+/**
+ * Sets how connections are treated; what is on them is the application's.
+ * @param responses what all of the application's responses inherit from
+ */
 export function configureServer(
   server: Server,
+  responses: ServerResponse,
   { BATCH_MAX_FILE_KB, MAX_CONNECTIONS }: Pick<AppConfig, 'BATCH_MAX_FILE_KB' | 'MAX_CONNECTIONS'>,
 ): Connections {
   const connections = new Connections(server);
@@ -26,10 +30,7 @@ export function configureServer(
     silentMs: LINGER_SILENT_MS,
     bodies: LINGERING_BODIES,
   });
-  // Before the application: whatever answers, it answers through this.
-  server.prependListener('request', (request, response) => {
-    lingering.watch(request, response);
-  });
+  lingering.watch(responses);
   continueWhenRead(server);
   return connections;
 }

@@ -7,7 +7,12 @@ const QUIET_MS = 1000;
 const LOOK_EVERY_MS = 50;
 
 interface Connection {
-  answers: Set<ServerResponse>;
+  /**
+   * How many are not over, and the latest of them. No set of them: a set that is always added to and deleted from leaves
+   * a trail of its former tables, which keep what they held from being collected young.
+   */
+  answers: number;
+  latest: ServerResponse | null;
   bytesRead: number;
   quietSince: number;
 }
@@ -23,7 +28,7 @@ export class Connections {
 
   constructor(private readonly server: Server) {
     server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
-      this.open.set(socket, { answers: new Set(), bytesRead: 0, quietSince: performance.now() });
+      this.open.set(socket, { answers: 0, latest: null, bytesRead: 0, quietSince: performance.now() });
       socket.once('close', () => this.open.delete(socket));
     });
     server.prependListener('request', (request, response) => {
@@ -47,15 +52,15 @@ export class Connections {
   async close(withinMs: number): Promise<number> {
     // Whoever closes the server as well must not close connections that are quiet for an instant only.
     this.server.closeIdleConnections = () => undefined;
-    // Just after the poll phase, in which all who waited were let in; who is not, is reset. `net.Server` closes the
-    // listener alone. Only then may answers close connections: their callers connect anew at once, and must be refused.
+    // Just after the event loop's poll phase, in which waiting connections were accepted: others are reset. `net.Server`
+    // closes the listener alone. Only then may answers close connections: their callers connect anew, and must be refused.
     await new Promise(setImmediate);
     NetServer.prototype.close.call(this.server);
     this.isClosing = true;
     const started = performance.now();
     for (const connection of this.open.values()) {
       connection.quietSince = Math.max(connection.quietSince, started);
-      for (const answer of connection.answers) this.makeLast(answer);
+      if (connection.latest !== null) this.makeLast(connection.latest);
     }
     while (this.open.size > 0 && performance.now() - started < withinMs) {
       this.closeQuiet();
@@ -69,10 +74,12 @@ export class Connections {
   private note({ socket }: IncomingMessage, response: ServerResponse): void {
     const connection = this.open.get(socket);
     if (connection === undefined) return;
-    connection.answers.add(response);
+    connection.answers += 1;
+    connection.latest = response;
     if (this.isClosing) this.makeLast(response);
-    response.once('close', () => {
-      connection.answers.delete(response);
+    response.on('close', () => {
+      connection.answers -= 1;
+      if (connection.latest === response) connection.latest = null;
       connection.quietSince = performance.now();
     });
   }
@@ -88,7 +95,7 @@ export class Connections {
         connection.bytesRead = socket.bytesRead;
         connection.quietSince = now;
       }
-      if (connection.answers.size === 0 && now - connection.quietSince >= QUIET_MS) socket.destroy();
+      if (connection.answers === 0 && now - connection.quietSince >= QUIET_MS) socket.destroy();
     }
   }
 }

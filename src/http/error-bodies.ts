@@ -11,6 +11,7 @@ import type {
   BatchStateError,
   ResultsUnavailableError,
   StorageFullError,
+  SummaryLinkNotFoundError,
   TooManyUploadsError,
   UnusableFileError,
   UploadLostError,
@@ -21,7 +22,7 @@ import type { BodyTooLargeError, MalformedRequestError } from '../common/malform
 import type { RequestTimeoutError } from '../common/request-timeout.error';
 import type { InsufficientCreditsError } from '../credits/credits.errors';
 import type { DatabaseUnavailableError, OutcomeUnknownError } from '../database/database.errors';
-import type { DiskFullError } from '../database/storage-room';
+import type { DiskFullError } from '../database/disk-space';
 import type {
   AccountExistsError,
   AccountNotFoundError,
@@ -35,11 +36,17 @@ import type {
   OrganizationNotFoundError,
 } from '../organizations/organizations.errors';
 import type {
+  CodeNeededError,
+  AccountDisabledError,
+  AccountStateError,
   ForgedRequestError,
+  LinkNotFoundError,
   PasswordNeededError,
   SessionNotFoundError,
   SignInRefusedError,
   SignUpClosedError,
+  TwoFactorNeededError,
+  TwoFactorStateError,
 } from '../sessions/sessions.errors';
 
 /** Every error that a request of the interface can meet. */
@@ -60,6 +67,7 @@ export type InterfaceError =
   | ResultsUnavailableError
   | UnusableFileError
   | StorageFullError
+  | SummaryLinkNotFoundError
   | TooManyUploadsError
   | UploadsBusyError
   | UploadLostError
@@ -75,6 +83,12 @@ export type InterfaceError =
   | LimitReachedError
   | SignInRefusedError
   | SignUpClosedError
+  | LinkNotFoundError
+  | CodeNeededError
+  | TwoFactorNeededError
+  | TwoFactorStateError
+  | AccountDisabledError
+  | AccountStateError
   | PasswordNeededError
   | ForgedRequestError
   | SessionNotFoundError
@@ -130,6 +144,7 @@ const table: Table = {
   results_unavailable: named(404, 'Results not available'),
   unusable_file: named(422, 'Invalid request'),
   upload_lost: message(400),
+  summary_link_not_found: message(404),
   storage_full: named(422, 'Storage full'),
   too_many_uploads: (error) => ({
     ...message(429)(error),
@@ -149,6 +164,12 @@ const table: Table = {
   missing_role: named(403, 'Forbidden'),
   sign_in_refused: message(401),
   sign_up_closed: named(403, 'Forbidden'),
+  link_not_found: message(404),
+  code_needed: named(403, 'Code needed'),
+  two_factor_needed: named(403, 'Second factor needed'),
+  two_factor_state: named(422, 'Invalid request'),
+  account_disabled: named(403, 'Account switched off'),
+  account_state: named(422, 'Invalid request'),
   password_needed: named(403, 'Password needed'),
   forged_request: named(403, 'Forbidden'),
   session_not_found: message(404),

@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
 import { Clock } from '../common/clock';
 import { Health } from '../common/health';
 import { Metrics } from '../common/metrics';
 import { reason } from '../common/reason';
 import { SharedRedis } from '../common/shared-redis';
-import { Database } from '../database/database';
-import { StorageRoom } from '../database/storage-room';
+import { ServiceInstant } from '../database/service-instant.entity';
+import { DiskSpace } from '../database/disk-space';
 import { JobQueue } from '../queue/job-queue';
 import { HealthController } from './health.controller';
 
@@ -15,8 +17,8 @@ export class HttpModule {
   constructor(
     health: Health,
     metrics: Metrics,
-    database: Database,
-    room: StorageRoom,
+    @InjectRepository(ServiceInstant) instants: Repository<ServiceInstant>,
+    disk: DiskSpace,
     clock: Clock,
     redis: SharedRedis,
     queue: JobQueue,
@@ -24,9 +26,9 @@ export class HttpModule {
     health.add({
       name: 'database',
       fault: () =>
-        writable(database, clock).then(
+        writable(instants, clock).then(
           // A small write may find its place in the log when nothing larger does.
-          () => room.fault(),
+          () => disk.fault(),
           (error: unknown) => `The database can't be used (${reason(causeOf(error))}).`,
         ),
     });
@@ -41,9 +43,9 @@ export class HttpModule {
 }
 
 /** A write: a database whose disk is full, or that became a replica, still answers questions. Always the same row. */
-async function writable(database: Database, clock: Clock): Promise<void> {
-  const sql = "UPDATE service_instants SET at = ? WHERE name = 'ready'";
-  if ((await database.execute(sql, [clock.now()])).affected === 0) throw new Error('its row is missing');
+async function writable(instants: Repository<ServiceInstant>, clock: Clock): Promise<void> {
+  const { affected } = await instants.update({ name: 'ready' }, { at: clock.now() });
+  if (affected === 0) throw new Error('its row is missing');
 }
 
 /** What the driver said: operators want to know more than callers. */

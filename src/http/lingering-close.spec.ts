@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, ServerResponse, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { LingeringClose, type LingerLimits } from './lingering-close';
 
@@ -11,8 +11,9 @@ describe('LingeringClose', () => {
 
   async function start(limits: Partial<LingerLimits>): Promise<LingeringClose> {
     const lingering = new LingeringClose({ ...GENEROUS, ...limits });
-    server = createServer((request, response) => {
-      lingering.watch(request, response);
+    class LingeringResponse extends ServerResponse {}
+    lingering.watch(LingeringResponse.prototype);
+    server = createServer({ ServerResponse: LingeringResponse }, (_, response) => {
       response.statusCode = 403;
       response.end('no');
     }).listen(0, '127.0.0.1');

@@ -43,20 +43,25 @@ export class LingeringClose {
     return this.giveUps.size;
   }
 
-  watch(request: IncomingMessage, response: ServerResponse): void {
-    if (!hasBody(request)) return;
-    const end = response.end.bind(response) as (...args: EndArguments) => ServerResponse;
-    response.end = ((...args: EndArguments) => {
-      response.end = end as End;
+  /**
+   * From now on every response that inherits from `prototype` ends in this way. A function of its own for each response
+   * would do the same, but V8 then keeps whole requests from being collected young (a fifth of a cached single's time).
+   */
+  watch(prototype: ServerResponse): void {
+    const own = Reflect.get(prototype, 'end') as (...args: EndArguments) => ServerResponse;
+    const answer = this.answer.bind(this);
+    prototype.end = function (this: ServerResponse, ...args: EndArguments) {
+      const request = this.req;
+      if (!hasBody(request) || answeredTimes.has(this)) return own.apply(this, args);
       if (request.complete || request.destroyed) {
         // Unread bytes of it would hold up what comes behind.
         request.resume();
-        return end(...args);
+        return own.apply(this, args);
       }
-      answeredTimes.set(response, performance.now());
-      void this.answer(request, response, args).then((unsent) => end(...unsent));
-      return response;
-    }) as End;
+      answeredTimes.set(this, performance.now());
+      void answer(request, this, args).then((unsent) => own.apply(this, unsent));
+      return this;
+    } as End;
   }
 
   /** What is left for `end` when the body is over or given up. */

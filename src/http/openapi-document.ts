@@ -5,8 +5,12 @@ import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swag
 
 const DESCRIPTION = `Checks whether e-mail addresses are deliverable, one at a time or as a CSV file of many.
 
-**Authorize** with a token (\`npm run -s cli -- token create …\`). Each token may make 60 requests a minute, unless the operator set another number.
-\`valid\` and \`catch_all\` are safe to send; \`unknown\` means that the address could not be confirmed, not that it is invalid.`;
+**Authorize** with a token: make one on the [Tokens page of the dashboard](/dashboard/#/tokens), and paste it alone, without the word \`Bearer\`.
+Each token may make 60 requests a minute, unless the operator set another number; beyond it the answer is 429, with \`Retry-After\` in seconds.
+
+**Price:** 1 credit for an address, 0 for one that your organization has asked about before and that is still in the cache: conclusive answers stay there for a day, \`unknown\` for 15 minutes. In a batch, repeats, malformed rows and \`unknown\` are free too.
+
+\`valid\` and \`catch_all\` are treated as safe to send: the mail server takes both. At a \`catch_all\` domain nobody outside can tell whether the mailbox exists, so some of these bounce; send to \`valid\` alone where that matters. \`unknown\` means that the address could not be confirmed, not that it is invalid.`;
 
 /** The OpenAPI document of the interface. */
 export function openApiDocument(app: INestApplication): OpenAPIObject {
@@ -16,7 +20,12 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .setVersion('1.0.0')
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer('/', 'This server')
-    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A token, as `Bearer …`.' })
+    .addBearerAuth({
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'JWT',
+      description: 'Paste the token alone: the word `Bearer` is put before it by itself.',
+    })
     .addCookieAuth(
       'session',
       {
@@ -33,8 +42,10 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .addTag('Session', 'For people: accounts, passwords, signing in and out.')
     .addTag('Organizations', 'For people: organizations, members, invitations.')
     .addTag('Tokens', 'For people: what programs carry.')
+    .addTag('Audit log', 'For people: who did what.')
     .addTag('Credits management', 'For people: balance, ledger, use a day.')
     .addTag('Batches management', 'For people: checking addresses and lists.')
+    .addTag('Operator', 'For accounts that the command line made operators: everybody else gets 404.')
     .build();
   return liftExamples(completeDocument(SwaggerModule.createDocument(app, config)));
 }

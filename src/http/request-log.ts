@@ -15,13 +15,17 @@ export function requestLog(logger: Logger): (request: Request, response: Respons
   return (request, response, next) => {
     if (isOn) {
       const start = performance.now();
-      response.once('close', () => {
+      response.on('close', () => {
         const answered = answeredAt(response);
+        const caller = callerOf(request);
         logger.info({
           context: 'Http',
           requestId: requestId(request),
           client: clientKey(request.ip),
-          ...callerOf(request),
+          accountId: caller.accountId,
+          sessionId: caller.sessionId,
+          tokenId: caller.tokenId,
+          organizationId: caller.organizationId,
           method: request.method,
           route: routeOf(request),
           status: response.statusCode,

@@ -7,7 +7,7 @@ import { routeOf } from './route-of';
 export function requestMetrics(metrics: Metrics): (request: Request, response: Response, next: NextFunction) => void {
   return (request, response, next) => {
     const start = performance.now();
-    response.once('close', () => {
+    response.on('close', () => {
       const route = routeOf(request);
       metrics.requests.observe(
         { method: request.method, route, status: response.statusCode },

@@ -23,7 +23,7 @@ export function securityHeaders(
   const forData = isTls ? FOR_DATA_OVER_TLS : FOR_DATA;
   return (request, response, next) => {
     response.setHeaders(forData);
-    if (/^\/(docs|dashboard)(\/|$)/.test(request.path)) forPages(request, response, next);
+    if (/^\/(docs|dashboard|operator)(\/|$)/.test(request.path)) forPages(request, response, next);
     else next();
   };
 }

@@ -10,6 +10,10 @@ import { makeServedFile, sendServedFile, type ServedFile } from '../common/serve
 const REVALIDATED = 'no-cache';
 
 const SCRIPT = `const here = document.currentScript.src;
+const dark = window.matchMedia('(prefers-color-scheme: dark)');
+const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', follow);
+follow();
 window.onload = () => {
   window.ui = SwaggerUIBundle({
     url: new URL('../openapi.json', here).href,
@@ -22,16 +26,52 @@ window.onload = () => {
 };
 `;
 
+/** Our colours and measures over those of Swagger UI, and tables that scroll by themselves on a phone. */
+const STYLE = `:root { --accent-text: #3451c9; }
+html.dark-mode { --accent-text: #9db2ff; }
+body { margin: 0; }
+.front { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 20px; padding: 12px 20px; background: #3b5bdb; color: #fff; font: 15px/1.5 system-ui, sans-serif; }
+.front strong { margin-inline-end: auto; }
+.front a { color: #fff; text-underline-offset: 3px; }
+.swagger-ui { font-family: system-ui, sans-serif; }
+.swagger-ui .topbar { display: none; }
+.swagger-ui .info { margin: 28px 0; }
+.swagger-ui .btn.authorize, .swagger-ui .opblock.opblock-post .opblock-summary-method { border-color: #3b5bdb; }
+.swagger-ui .btn.authorize { color: var(--accent-text); }
+.swagger-ui .btn.authorize svg { fill: var(--accent-text); }
+.swagger-ui .btn.execute { border-color: #3b5bdb; background: #3b5bdb; }
+.swagger-ui .opblock.opblock-post { border-color: #3b5bdb; background: #3b5bdb0d; }
+.swagger-ui .opblock.opblock-post .opblock-summary { border-color: #3b5bdb; }
+.swagger-ui .opblock.opblock-post .opblock-summary-method { background: #3b5bdb; }
+html.dark-mode .swagger-ui .opblock.opblock-post, html.dark-mode .swagger-ui .opblock.opblock-post .opblock-summary { border-color: #3a4c94; }
+html.dark-mode .swagger-ui .opblock.opblock-post { background: #171d33; }
+html.dark-mode .swagger-ui .opblock.opblock-post .opblock-section-header { border-color: #3a4c94; background: #1f2a4d; }
+html.dark-mode .swagger-ui .opblock.opblock-post .opblock-summary-method { background: #4263eb; color: #fff; }
+.swagger-ui :focus-visible { outline: 3px solid var(--accent-text) !important; outline-offset: 2px; }
+@media (max-width: 800px) {
+  .swagger-ui .wrapper { box-sizing: border-box; padding: 0 12px; }
+  .swagger-ui .opblock-summary-path { max-width: 100%; overflow-wrap: anywhere; white-space: normal; }
+  .swagger-ui .opblock-summary-description { display: none; }
+  .swagger-ui table { display: block; overflow-x: auto; }
+  .swagger-ui table td, .swagger-ui table th { padding-inline-end: 10px; }
+  .swagger-ui .scheme-container .schemes { flex-wrap: wrap; }
+}
+`;
+
 const page = (folder: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
 <title>Email Validation Service</title>
 <link rel="stylesheet" href="${folder}swagger-ui.css">
-<link rel="icon" type="image/png" href="${folder}favicon-32x32.png">
+<link rel="stylesheet" href="${folder}docs.css">
+<link rel="icon" type="image/svg+xml" href="/dashboard/icon.svg">
 </head>
 <body>
+<header class="front"><strong>Email Validation Service</strong>
+<a href="/dashboard/">Dashboard</a> <a href="/dashboard/#/tokens">Make a token</a> <a href="/openapi.json">OpenAPI</a></header>
 <div id="swagger-ui"></div>
 <script src="${folder}swagger-ui-bundle.js"></script>
 <script src="${folder}init.js"></script>
@@ -40,6 +80,7 @@ const page = (folder: string): string => `<!doctype html>
 `;
 
 const HTML = 'text/html; charset=utf-8';
+const CSS = 'text/css; charset=utf-8';
 const JS = 'text/javascript; charset=utf-8';
 
 /**
@@ -56,9 +97,9 @@ export function serveDocs(app: INestApplication, document: OpenAPIObject): void 
     '/docs': () => makeServedFile(HTML, page('docs/')),
     '/docs/': () => makeServedFile(HTML, page('')),
     '/docs/init.js': () => makeServedFile(JS, SCRIPT),
-    '/docs/swagger-ui.css': ofSwaggerUi('swagger-ui.css', 'text/css; charset=utf-8'),
+    '/docs/docs.css': () => makeServedFile(CSS, STYLE),
+    '/docs/swagger-ui.css': ofSwaggerUi('swagger-ui.css', CSS),
     '/docs/swagger-ui-bundle.js': ofSwaggerUi('swagger-ui-bundle.js', JS),
-    '/docs/favicon-32x32.png': ofSwaggerUi('favicon-32x32.png', 'image/png'),
   };
   const made = new Map<string, Promise<ServedFile>>();
   for (const [path, make] of Object.entries(files)) {

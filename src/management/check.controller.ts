@@ -1,30 +1,33 @@
-import { Controller, HttpCode, Inject, Post, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { RateLimitedError } from '../auth/auth.errors';
+import { RequestBudgets } from '../auth/request-budgets';
+import { goneSignal } from '../common/gone-signal';
 import { JsonBody } from '../common/json-body.decorator';
 import { ErrorMessageBody } from '../common/openapi/error-responses';
-import { APP_CONFIG, type AppConfig } from '../config/app-config';
-import { RateLimiter } from '../rate-limit/rate-limiter';
 import { ApiChange } from '../sessions/api-management-errors.decorator';
 import { SingleResponse } from '../validation/single.response';
 import { SingleValidationService } from '../validation/single-validation.service';
 import { toSingleResponse } from '../validation/to-single-response';
 import { ValidateSingleRequest } from '../validation/validate-single.request';
 import { CurrentMember, InOrganization } from './in-organization.decorator';
-import type { MemberAccess } from './organization-guard';
+import type { Session } from '../sessions/sessions.service';
+import { CurrentSession } from '../sessions/signed-in.decorator';
+import { MemberRights } from './member-rights';
+import type { MemberAccess } from './membership.guard';
 
 @ApiTags('Batches management')
 @Controller('v1/organizations/:organizationId/check')
 export class CheckController {
   constructor(
     private readonly validation: SingleValidationService,
-    private readonly limiter: RateLimiter,
-    @Inject(APP_CONFIG) private readonly config: AppConfig,
+    private readonly budgets: RequestBudgets,
+    private readonly rights: MemberRights,
   ) {}
 
   @Post()
   @HttpCode(200)
+  @JsonBody()
   @ApiOperation({
     operationId: 'checkAddress',
     summary: 'Check one address, with its evidence',
@@ -40,16 +43,16 @@ export class CheckController {
   @InOrganization('member')
   async check(
     @CurrentMember() { accountId, organizationId }: MemberAccess,
-    @JsonBody(ValidateSingleRequest) { email }: ValidateSingleRequest,
+    @CurrentSession() session: Session,
+    @Body() { email }: ValidateSingleRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SingleResponse> {
-    const state = await this.limiter.use(`checks of account ${accountId}`, this.config.RATE_LIMIT_PER_MINUTE);
-    if (state.isExceeded) throw new RateLimitedError(state.resetSeconds);
-    const leaving = new AbortController();
-    response.once('close', () => {
-      if (!response.writableFinished) leaving.abort();
-    });
-    const { verification, ...charge } = await this.validation.validate(organizationId, email, leaving.signal);
+    await this.budgets.use(`checks of account ${accountId}`);
+    const { verification, ...charge } = await this.validation.validate(
+      this.rights.of(session, organizationId),
+      email,
+      () => goneSignal(response),
+    );
     return toSingleResponse(email, verification, charge, true);
   }
 }

@@ -1,9 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { EntryKind } from '../credits/ledger';
+import { batchOf } from '../credits/causes';
+import type { EntryKind } from '../credits/entry-kind';
 import type { LedgerEntry } from '../credits/ledger-pages';
 import type { UsageOfDay } from '../credits/usage';
 
-const KINDS: EntryKind[] = ['free', 'grant', 'allowance', 'single', 'hold', 'release'];
+const KINDS: EntryKind[] = ['free', 'grant', 'allowance', 'single', 'hold', 'release', 'transfer'];
 
 export class OrganizationCreditsResponse {
   @ApiProperty({
@@ -12,6 +13,14 @@ export class OrganizationCreditsResponse {
     example: 99,
   })
   balance!: number;
+
+  @ApiProperty({
+    type: 'integer',
+    description:
+      'Credits that are set aside for batches at work, beside the balance. What a batch does not use comes back when it ends.',
+    example: 0,
+  })
+  held!: number;
 
   @ApiProperty({ type: 'integer', description: 'Credits of the allowance, each month; 0: there is none.', example: 0 })
   monthly_allowance!: number;
@@ -27,6 +36,30 @@ export class OrganizationCreditsResponse {
     example: null,
   })
   monthly_allowance_reset_at!: string | null;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'The page warns while fewer credits are left; null: it does not.',
+    example: 500,
+  })
+  warn_below!: number | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'How to get more credits, as the operator says it, or null.',
+    example: 'Write to the billing desk.',
+  })
+  help_text!: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Where to get more credits, or null.',
+    example: 'https://billing.example.org/credits',
+  })
+  help_url!: string | null;
 }
 
 export class LedgerEntryResponse {
@@ -39,7 +72,7 @@ export class LedgerEntryResponse {
   @ApiProperty({
     enum: KINDS,
     description:
-      '`free`: the first credits; `grant`: given by the operator; `allowance`: set or filled again; `single`: an address was checked; `hold` and `release`: what a batch can cost at most, and what it did not use.',
+      '`free`: the first credits; `grant`: given by the operator; `allowance`: set or filled again; `single`: an address was checked; `hold` and `release`: what a batch can cost at most, and what it did not use; `transfer`: moved from or to another organization.',
     example: 'single',
   })
   kind!: EntryKind;
@@ -103,13 +136,12 @@ export function toLedgerEntryResponse({
   cause,
   createdAt,
 }: LedgerEntry): LedgerEntryResponse {
-  const batchId = /^batch:(\d+):/.exec(cause)?.[1];
   return {
     id,
     amount,
     kind,
     reason,
-    batch_id: batchId === undefined ? null : Number(batchId),
+    batch_id: batchOf(cause),
     created_at: new Date(createdAt).toISOString(),
   };
 }

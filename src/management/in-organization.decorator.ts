@@ -4,17 +4,18 @@ import { MessageBody } from '../common/openapi/error-responses';
 import type { MemberRole } from '../organizations/member-role';
 import { ApiManagementErrors } from '../sessions/api-management-errors.decorator';
 import { SESSION_COOKIE } from '../sessions/session-cookie';
-import { SessionGuard } from '../sessions/session-guard';
-import { NeededRole, OrganizationGuard, type MemberAccess, type MemberRequest } from './organization-guard';
+import { SIGNED_IN_GUARDS } from '../sessions/signed-in.decorator';
+import { MembershipGuard, type MemberAccess, type MemberRequest } from './membership.guard';
+import { RequireRole, RoleGuard } from './role.guard';
 
 /**
- * Guards a route under `organizations/:organizationId` by session and membership, and documents it.
+ * Guards a route under `organizations/:organizationId` by session, membership (404) and role (403), and documents it.
  * @param role the least role that may do this
  */
 export function InOrganization(role: MemberRole): MethodDecorator {
   return applyDecorators(
-    NeededRole(role),
-    UseGuards(SessionGuard, OrganizationGuard),
+    RequireRole(role),
+    UseGuards(...SIGNED_IN_GUARDS, MembershipGuard, RoleGuard),
     ApiExtraModels(MessageBody),
     ApiCookieAuth(SESSION_COOKIE),
     ApiManagementErrors(),

@@ -1,14 +1,6 @@
-import { Controller, Delete, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
-import {
-  ApiCreatedResponse,
-  ApiNoContentResponse,
-  ApiOkResponse,
-  ApiOperation,
-  ApiParam,
-  ApiTags,
-} from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { IdPipe } from '../common/id.pipe';
 import { addEventFacts } from '../common/security-event';
 import { SecurityEvent } from '../common/security-event.decorator';
 import { JsonBody } from '../common/json-body.decorator';
@@ -18,7 +10,8 @@ import { ApiChange } from '../sessions/api-management-errors.decorator';
 import { SessionsService, type Session } from '../sessions/sessions.service';
 import { CurrentSession } from '../sessions/signed-in.decorator';
 import { CurrentMember, InOrganization } from './in-organization.decorator';
-import type { MemberAccess } from './organization-guard';
+import type { MemberAccess } from './membership.guard';
+import { InvitationPath } from './organization.paths';
 import { InviteRequest } from './organization.requests';
 import { InvitationResponse, NewInvitationResponse, toInvitationResponse } from './organization.responses';
 
@@ -42,6 +35,7 @@ export class InvitationsController {
   }
 
   @Post()
+  @JsonBody()
   @SecurityEvent('invitation')
   @ApiOperation({
     operationId: 'invite',
@@ -56,7 +50,7 @@ export class InvitationsController {
     @Req() request: Request,
     @CurrentSession() session: Session,
     @CurrentMember() member: MemberAccess,
-    @JsonBody(InviteRequest) { email, role }: InviteRequest,
+    @Body() { email, role }: InviteRequest,
   ): Promise<NewInvitationResponse> {
     requireMayGive(member.role, role);
     if (role === 'owner') this.sessions.requireFreshPassword(session);
@@ -74,14 +68,9 @@ export class InvitationsController {
     summary: 'Withdraw an invitation (an owner any, an admin those of members)',
   })
   @ApiChange()
-  @ApiParam({
-    name: 'invitationId',
-    description: 'Id of the invitation.',
-    schema: { type: 'integer', minimum: 1, example: 5 },
-  })
   @ApiNoContentResponse({ description: 'Its link opens nothing any more.' })
   @InOrganization('admin')
-  async withdraw(@CurrentMember() member: MemberAccess, @Param('invitationId', IdPipe) id: number): Promise<void> {
-    await this.invitations.withdraw(member, id);
+  async withdraw(@CurrentMember() member: MemberAccess, @Param() { invitationId }: InvitationPath): Promise<void> {
+    await this.invitations.withdraw(member, invitationId);
   }
 }

@@ -2,16 +2,28 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type { AppConfig } from '../config/app-config';
 import { CreditsModule } from '../credits/credits.module';
 import { OrganizationsModule } from '../organizations/organizations.module';
+import { AccountDeletionController } from './account-deletion.controller';
+import { AccountRemoval } from './account-removal';
+import { AuditController } from './audit.controller';
+import { AuditPages } from './audit-pages';
+import { CreditTransfersController } from './credit-transfers.controller';
+import { CheckHistoryController } from './check-history.controller';
 import { CheckController } from './check.controller';
 import { InvitationLinksController } from './invitation-links.controller';
 import { InvitationsController } from './invitations.controller';
 import { MemberRights } from './member-rights';
 import { MembersController } from './members.controller';
+import { OrganizationBatchResultsController } from './organization-batch-results.controller';
+import { OrganizationBatchViews } from './organization-batch-views';
 import { OrganizationBatchesController } from './organization-batches.controller';
 import { OrganizationCreditsController } from './organization-credits.controller';
-import { OrganizationGuard } from './organization-guard';
+import { LedgerView } from './ledger-view';
+import { OrganizationLedgerController } from './organization-ledger.controller';
 import { OrganizationRemoval } from './organization-removal';
 import { OrganizationsController } from './organizations.controller';
+import { SharedSummariesController } from './shared-summaries.controller';
+import { SummaryLinksController } from './summary-links.controller';
+import { TwoFactorRequirement } from './two-factor-requirement';
 import { TokensController } from './tokens.controller';
 
 /** The interface for people, behind the session cookie. */
@@ -29,11 +41,27 @@ export class ManagementModule {
         InvitationsController,
         InvitationLinksController,
         TokensController,
+        AuditController,
+        AccountDeletionController,
         OrganizationCreditsController,
+        OrganizationLedgerController,
+        CreditTransfersController,
         OrganizationBatchesController,
+        OrganizationBatchResultsController,
+        SummaryLinksController,
+        SharedSummariesController,
         CheckController,
+        CheckHistoryController,
       ],
-      providers: [OrganizationGuard, MemberRights, OrganizationRemoval],
+      providers: [
+        AccountRemoval,
+        TwoFactorRequirement,
+        AuditPages,
+        LedgerView,
+        MemberRights,
+        OrganizationBatchViews,
+        OrganizationRemoval,
+      ],
     };
   }
 }

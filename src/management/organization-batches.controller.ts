@@ -8,24 +8,25 @@ import {
   getSchemaPath,
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { ApiBatchDownload, ApiBatchId, ApiBatchUpload } from '../batches/api-batch.decorators';
-import { BatchCreatedResponse, toBatchCreatedResponse } from '../batches/batch-created.response';
-import { BatchDownloadService } from '../batches/batch-download.service';
-import { BatchIdPipe } from '../batches/batch-id.pipe';
-import { readBatchListQuery } from '../batches/batch-list-query';
-import { ApiBatchList, BatchListResponse, toBatchListResponse } from '../batches/batch-list.response';
-import { BatchUploadService } from '../batches/batch-upload.service';
-import { BatchResponse, toBatchResponse } from '../batches/batch.response';
+import { person } from '../audit/actor';
+import { ApiBatchDownload, ApiBatchUpload } from '../batches/api/api-batch.decorators';
+import { BatchCreatedResponse, toBatchCreatedResponse } from '../batches/api/batch-created.response';
+import { OrganizationBatchPath } from '../batches/api/batch-path';
+import { BatchListQuery } from '../batches/api/batch-list-query';
+import { ApiBatchList } from '../batches/api/batch-list.response';
+import { BatchUploadService } from '../batches/intake/batch-upload.service';
 import { BatchesService } from '../batches/batches.service';
-import { readDownloadQuery } from '../batches/download-query';
-import { sendResults } from '../batches/send-results';
+import { DownloadQuery, toResultsCsvOptions } from '../batches/api/download-query';
+import { ResultsDelivery } from '../batches/results/results-delivery';
 import { ErrorMessageBody } from '../common/openapi/error-responses';
 import { ApiChange } from '../sessions/api-management-errors.decorator';
 import type { Session } from '../sessions/sessions.service';
 import { CurrentSession } from '../sessions/signed-in.decorator';
 import { CurrentMember, InOrganization } from './in-organization.decorator';
 import { MemberRights } from './member-rights';
-import type { MemberAccess } from './organization-guard';
+import type { MemberAccess } from './membership.guard';
+import { OrganizationBatchListResponse, OrganizationBatchResponse } from './organization-batch.responses';
+import { OrganizationBatchViews } from './organization-batch-views';
 
 const NOT_IN_THIS_STATE = {
   status: 422,
@@ -40,20 +41,21 @@ export class OrganizationBatchesController {
   constructor(
     private readonly uploads: BatchUploadService,
     private readonly batches: BatchesService,
-    private readonly downloads: BatchDownloadService,
+    private readonly delivery: ResultsDelivery,
     private readonly rights: MemberRights,
+    private readonly views: OrganizationBatchViews,
   ) {}
 
   @Get()
   @ApiOperation({ operationId: 'listOrganizationBatches', summary: 'Page through the batches' })
   @ApiBatchList()
-  @ApiOkResponse({ type: BatchListResponse, description: 'A page of batches.' })
-  @InOrganization('member')
+  @ApiOkResponse({ type: OrganizationBatchListResponse, description: 'A page of batches.' })
+  @InOrganization('viewer')
   async list(
     @CurrentMember() { organizationId }: MemberAccess,
-    @Query() query: Record<string, unknown>,
-  ): Promise<BatchListResponse> {
-    return toBatchListResponse(await this.batches.list(organizationId, readBatchListQuery(query)));
+    @Query() query: BatchListQuery,
+  ): Promise<OrganizationBatchListResponse> {
+    return this.views.page(await this.batches.list(organizationId, query));
   }
 
   @Post()
@@ -76,14 +78,13 @@ export class OrganizationBatchesController {
 
   @Get(':batchId')
   @ApiOperation({ operationId: 'getOrganizationBatch', summary: 'Read how far a batch is' })
-  @ApiBatchId('batchId')
-  @ApiOkResponse({ type: BatchResponse, description: 'The batch.' })
-  @InOrganization('member')
+  @ApiOkResponse({ type: OrganizationBatchResponse, description: 'The batch.' })
+  @InOrganization('viewer')
   async read(
     @CurrentMember() { organizationId }: MemberAccess,
-    @Param('batchId', BatchIdPipe) id: string,
-  ): Promise<BatchResponse> {
-    return toBatchResponse(await this.batches.find(organizationId, id));
+    @Param() { batchId }: OrganizationBatchPath,
+  ): Promise<OrganizationBatchResponse> {
+    return this.views.one(await this.batches.find(organizationId, batchId));
   }
 
   @Get(':batchId/download')
@@ -92,55 +93,57 @@ export class OrganizationBatchesController {
     summary: 'Download the results of a batch that has ended',
     description: 'Rows of a cancelled batch that were not checked have empty cells.',
   })
-  @ApiBatchId('batchId')
   @ApiBatchDownload()
   @ApiOkResponse({
     description: 'The rows as they came, with the results in columns behind them.',
     content: { 'text/csv': { schema: { type: 'string' } } },
   })
-  @InOrganization('member')
+  @InOrganization('viewer')
   async download(
-    @CurrentMember() { organizationId }: MemberAccess,
-    @Param('batchId', BatchIdPipe) id: string,
-    @Query() query: Record<string, unknown>,
+    @CurrentMember() { accountId, organizationId }: MemberAccess,
+    @Param() { batchId }: OrganizationBatchPath,
+    @Query() query: DownloadQuery,
     @Res() response: Response,
   ): Promise<void> {
-    const options = readDownloadQuery(query);
-    const batch = await this.batches.find(organizationId, id);
-    await sendResults(response, batch, await this.downloads.open(batch, options));
+    const by = person(accountId);
+    await this.delivery.sendCsv({ organizationId, id: batchId, by, options: toResultsCsvOptions(query) }, response);
   }
 
   @Post(':batchId/cancel')
   @HttpCode(200)
   @ApiOperation({
     operationId: 'cancelOrganizationBatch',
-    summary: 'Cancel a batch',
+    summary: 'Cancel a batch (owner, admin; a member his own)',
     description: 'Rows without an answer are not checked and cost nothing; what is answered can be downloaded.',
   })
   @ApiChange()
-  @ApiBatchId('batchId')
-  @ApiOkResponse({ type: BatchResponse, description: 'The batch, `cancelled`.' })
+  @ApiOkResponse({ type: OrganizationBatchResponse, description: 'The batch, `cancelled`.' })
   @ApiResponse(NOT_IN_THIS_STATE)
   @InOrganization('member')
   async cancel(
+    @CurrentSession() session: Session,
     @CurrentMember() { organizationId }: MemberAccess,
-    @Param('batchId', BatchIdPipe) id: string,
-  ): Promise<BatchResponse> {
-    return toBatchResponse(await this.batches.cancel(organizationId, id));
+    @Param() { batchId }: OrganizationBatchPath,
+  ): Promise<OrganizationBatchResponse> {
+    const right = this.rights.of(session, organizationId);
+    return this.views.one(await this.batches.cancel(organizationId, batchId, right));
   }
 
   @Delete(':batchId')
   @HttpCode(204)
-  @ApiOperation({ operationId: 'deleteOrganizationBatch', summary: 'Delete a batch that has ended, with its results' })
+  @ApiOperation({
+    operationId: 'deleteOrganizationBatch',
+    summary: 'Delete a batch that has ended, with its results (owner, admin; a member his own)',
+  })
   @ApiChange()
-  @ApiBatchId('batchId')
   @ApiNoContentResponse({ description: 'It is gone.' })
   @ApiResponse(NOT_IN_THIS_STATE)
   @InOrganization('member')
   async delete(
+    @CurrentSession() session: Session,
     @CurrentMember() { organizationId }: MemberAccess,
-    @Param('batchId', BatchIdPipe) id: string,
+    @Param() { batchId }: OrganizationBatchPath,
   ): Promise<void> {
-    await this.batches.delete(organizationId, id);
+    await this.batches.delete(organizationId, batchId, this.rights.of(session, organizationId));
   }
 }

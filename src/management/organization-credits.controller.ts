@@ -1,9 +1,15 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Inject, Patch, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { BatchesService } from '../batches/batches.service';
+import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import { CreditsService } from '../credits/credits.service';
 import { LedgerPages } from '../credits/ledger-pages';
 import { Usage } from '../credits/usage';
+import { JsonBody } from '../common/json-body.decorator';
+import { SecurityEvent } from '../common/security-event.decorator';
 import { ApiPage } from '../common/openapi/api-page.decorator';
+import { ApiUsageDays } from './api-usage-days.decorator';
+import { ENTRIES_OF_A_PAGE, LedgerQuery, UsageQuery } from './credits.requests';
 import {
   LedgerPageResponse,
   OrganizationCreditsResponse,
@@ -12,12 +18,9 @@ import {
   UsageResponse,
 } from './credits.responses';
 import { CurrentMember, InOrganization } from './in-organization.decorator';
-import type { MemberAccess } from './organization-guard';
-import { readPageQuery, readWholeNumber } from '../common/page-query';
-
-const ENTRIES = 50;
-const DAYS = 30;
-const MAX_DAYS = 366;
+import type { MemberAccess } from './membership.guard';
+import { ApiChange } from '../sessions/api-management-errors.decorator';
+import { CreditWarningRequest } from './transfer.requests';
 
 @ApiTags('Credits management')
 @Controller('v1/organizations/:organizationId')
@@ -26,34 +29,42 @@ export class OrganizationCreditsController {
     private readonly credits: CreditsService,
     private readonly ledger: LedgerPages,
     private readonly usage: Usage,
+    private readonly batches: BatchesService,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
   @Get('credits')
   @ApiOperation({ operationId: 'getOrganizationCredits', summary: 'Read the balance and the monthly allowance' })
   @ApiOkResponse({ type: OrganizationCreditsResponse, description: "The organization's credits." })
-  @InOrganization('member')
+  @InOrganization('viewer')
   async balance(@CurrentMember() { organizationId }: MemberAccess): Promise<OrganizationCreditsResponse> {
-    const { balance, monthlyAllowance, monthlyAllowanceUsed, monthlyAllowanceResetAt } =
-      await this.credits.balance(organizationId);
-    return {
-      balance,
-      monthly_allowance: monthlyAllowance,
-      monthly_allowance_used: monthlyAllowanceUsed,
-      monthly_allowance_reset_at:
-        monthlyAllowanceResetAt === null ? null : new Date(monthlyAllowanceResetAt).toISOString(),
-    };
+    return this.describe(organizationId);
+  }
+
+  @Patch('credits')
+  @JsonBody()
+  @ApiOperation({ operationId: 'setCreditWarning', summary: 'Say from where on the page warns (owner, admin)' })
+  @ApiChange(CreditWarningRequest)
+  @ApiOkResponse({ type: OrganizationCreditsResponse, description: "The organization's credits." })
+  @InOrganization('admin')
+  @SecurityEvent('credits_warning')
+  async warn(
+    @CurrentMember() { organizationId, accountId }: MemberAccess,
+    @Body() { warn_below: warnBelow = null }: CreditWarningRequest,
+  ): Promise<OrganizationCreditsResponse> {
+    await this.credits.setWarning(organizationId, accountId, warnBelow);
+    return this.describe(organizationId);
   }
 
   @Get('credits/entries')
   @ApiOperation({ operationId: 'listCreditEntries', summary: 'Page through the movements of credits' })
-  @ApiPage(ENTRIES)
+  @ApiPage(ENTRIES_OF_A_PAGE)
   @ApiOkResponse({ type: LedgerPageResponse, description: 'A page of movements. All of them sum to the balance.' })
-  @InOrganization('member')
+  @InOrganization('viewer')
   async entries(
     @CurrentMember() { organizationId }: MemberAccess,
-    @Query() query: Record<string, unknown>,
+    @Query() { before, limit }: LedgerQuery,
   ): Promise<LedgerPageResponse> {
-    const { before, limit } = readPageQuery(query, ENTRIES);
     const { entries, nextBefore } = await this.ledger.read(organizationId, before, limit);
     return { entries: entries.map(toLedgerEntryResponse), next_before: nextBefore };
   }
@@ -64,16 +75,26 @@ export class OrganizationCreditsController {
     summary: 'Read what was checked on each day',
     description: 'Addresses of batches and single ones, by status. Single answers from the cache do not count.',
   })
-  @ApiQuery({
-    name: 'days',
-    required: false,
-    description: 'How many days, today included.',
-    schema: { type: 'integer', minimum: 1, maximum: MAX_DAYS, default: DAYS },
-  })
+  @ApiUsageDays()
   @ApiOkResponse({ type: UsageResponse, description: 'Counts and credits of each day.' })
-  @InOrganization('member')
-  async days(@CurrentMember() { organizationId }: MemberAccess, @Query('days') days: unknown): Promise<UsageResponse> {
-    const count = days === undefined ? DAYS : readWholeNumber('days', days, MAX_DAYS);
-    return { days: (await this.usage.lastDays(organizationId, count)).map(toUsageOfDayResponse) };
+  @InOrganization('viewer')
+  async days(@CurrentMember() { organizationId }: MemberAccess, @Query() { days }: UsageQuery): Promise<UsageResponse> {
+    return { days: (await this.usage.lastDays(organizationId, days)).map(toUsageOfDayResponse) };
+  }
+
+  private async describe(organizationId: number): Promise<OrganizationCreditsResponse> {
+    const { balance, monthlyAllowance, monthlyAllowanceUsed, monthlyAllowanceResetAt, warnBelow } =
+      await this.credits.balance(organizationId);
+    return {
+      balance,
+      held: await this.batches.creditsHeld(organizationId),
+      monthly_allowance: monthlyAllowance,
+      monthly_allowance_used: monthlyAllowanceUsed,
+      monthly_allowance_reset_at:
+        monthlyAllowanceResetAt === null ? null : new Date(monthlyAllowanceResetAt).toISOString(),
+      warn_below: warnBelow,
+      help_text: this.config.CREDITS_HELP_TEXT ?? null,
+      help_url: this.config.CREDITS_HELP_URL ?? null,
+    };
   }
 }

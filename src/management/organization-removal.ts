@@ -1,20 +1,31 @@
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { IsNull, LessThan, Not, Repository, type EntityTarget } from 'typeorm';
+import { AuditLog } from '../audit/audit-log';
+import { OPERATOR, type Actor } from '../audit/actor';
+import { TokenOrganization } from '../auth/token-organization.entity';
 import { BatchesService } from '../batches/batches.service';
 import { AccessChanges } from '../common/access-changes';
 import { Clock } from '../common/clock';
-import { Database } from '../database/database';
-import { inBites } from '../database/in-bites';
+import { CreditEntry } from '../credits/credit-entry.entity';
+import { UsageActor } from '../credits/usage-actor.entity';
+import { UsageDay } from '../credits/usage-day.entity';
+import { Database, type Statement } from '../database/database';
+import { deleteInSlices } from '../database/delete-in-slices';
+import { Account } from '../organizations/account.entity';
+import { StoredInvitation } from '../organizations/invitation.entity';
+import { Membership } from '../organizations/membership.entity';
+import { Organization } from '../organizations/organization.entity';
+import { CheckHistory } from '../validation/history/check-history';
 import { VerdictCache } from '../validation/verdict-cache';
 
-/** Entries of the ledger that one statement deletes at least. */
-const FEWEST_ENTRIES = 20;
 /** How often removals that a process did not get done are looked for. */
 const EVERY_MS = 600_000;
 /** A removal that began this long ago belongs to a process that has died. */
 const ABANDONED_AFTER_MS = 600_000;
 
 /**
- * Deletes organizations with all their data. First nobody belongs to it any more, which shuts every door at once; then
+ * Deletes organizations with all their data. First all memberships go, which ends all access at once; then
  * its rows go, some with each statement; its own row goes last, so that a removal that was cut short is found and
  * finished.
  */
@@ -26,9 +37,14 @@ export class OrganizationRemoval implements OnApplicationBootstrap, BeforeApplic
 
   constructor(
     private readonly database: Database,
+    @InjectRepository(Organization) private readonly organizations: Repository<Organization>,
+    @InjectRepository(CreditEntry) private readonly entries: Repository<CreditEntry>,
+    @InjectRepository(UsageActor) private readonly actors: Repository<UsageActor>,
     private readonly batches: BatchesService,
     private readonly cache: VerdictCache,
+    private readonly history: CheckHistory,
     private readonly changes: AccessChanges,
+    private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
 
@@ -46,26 +62,26 @@ export class OrganizationRemoval implements OnApplicationBootstrap, BeforeApplic
     await this.running;
   }
 
-  async remove(organizationId: number): Promise<void> {
+  /** Of its audit log nothing stays but that it was deleted, and by whom: an entry of no organization, for the operator. */
+  async remove(organizationId: number, by: Actor = OPERATOR): Promise<void> {
     await this.database.atomically(
       [
-        {
-          sql: 'UPDATE organizations SET deleted_at = ? WHERE id = ?',
-          parameters: [this.clock.now(), organizationId],
-        },
-        ...['invitations', 'token_organizations', 'memberships'].map((table) => ({
-          sql: `DELETE FROM ${table} WHERE organization_id = ?`,
-          parameters: [organizationId],
-        })),
-        {
-          sql: 'UPDATE accounts SET default_organization_id = NULL WHERE default_organization_id = ?',
-          parameters: [organizationId],
-        },
+        this.organizations
+          .createQueryBuilder()
+          .update()
+          .set({ deletedAt: this.clock.now() })
+          .where({ id: organizationId }),
+        ...[StoredInvitation, TokenOrganization, Membership].map((entity) => this.rowsOf(entity, organizationId)),
+        this.builder()
+          .update(Account)
+          .set({ defaultOrganizationId: null })
+          .where({ defaultOrganizationId: organizationId }),
+        this.audit.entry({ organizationId: null, by, action: 'organization_deletion', subject: organizationId }),
       ],
-      {
-        sql: 'SELECT 1 FROM organizations WHERE id = ? AND deleted_at IS NOT NULL',
-        parameters: [organizationId],
-      },
+      this.organizations
+        .createQueryBuilder('o')
+        .select('1')
+        .where({ id: organizationId, deletedAt: Not(IsNull()) }),
     );
     await this.changes.announce();
     // From here on it is gone for everybody; what can't be removed now is found and finished.
@@ -76,32 +92,42 @@ export class OrganizationRemoval implements OnApplicationBootstrap, BeforeApplic
 
   /** Finishes removals that broke off. */
   async finishAbandoned(): Promise<void> {
-    const rows = await this.database.query<{ id: number }>(
-      'SELECT id FROM organizations WHERE deleted_at < ? LIMIT 100',
-      [this.clock.now() - ABANDONED_AFTER_MS],
-    );
+    const rows = await this.organizations.find({
+      select: { id: true },
+      where: { deletedAt: LessThan(this.clock.now() - ABANDONED_AFTER_MS) },
+      take: 100,
+    });
     for (const { id } of rows) await this.removeData(id);
   }
 
-  private async removeData(organizationId: number): Promise<void> {
+  /** Removes the data of an organization that is marked as deleted, and at last its row. */
+  async removeData(organizationId: number): Promise<void> {
     await this.batches.deleteAll(organizationId);
     await this.cache.forget(organizationId);
-    await this.deleteEntries(organizationId);
+    await deleteInSlices(this.database, this.entries, { organizationId }, 'id');
+    await deleteInSlices(this.database, this.actors, { organizationId }, 'day');
+    await this.audit.forget(organizationId);
+    await this.history.forget(organizationId);
     // Its own row in the same write: a check that ends now finds no balance to take from, and leaves nothing behind.
     await this.database.atomically(
       [
-        { sql: 'DELETE FROM usage_days WHERE organization_id = ?', parameters: [organizationId] },
-        { sql: 'DELETE FROM organizations WHERE id = ?', parameters: [organizationId] },
-        { sql: 'DELETE FROM credit_entries WHERE organization_id = ?', parameters: [organizationId] },
+        this.rowsOf(UsageDay, organizationId),
+        this.rowsOf(UsageActor, organizationId),
+        this.builder().delete().from(Organization).where({ id: organizationId }),
+        this.rowsOf(CreditEntry, organizationId),
       ],
-      { sql: 'SELECT 1 FROM organizations WHERE id = ?', parameters: [organizationId], shows: 'no_row' },
+      {
+        statement: this.organizations.createQueryBuilder('o').select('1').where({ id: organizationId }),
+        shows: 'no_row',
+      },
     );
   }
 
-  private async deleteEntries(organizationId: number): Promise<void> {
-    const sql = this.database.deleteSome('credit_entries', 'organization_id = ?', 'id');
-    await inBites(this.database, { fewest: FEWEST_ENTRIES }, async (limit) => {
-      return (await this.database.execute(sql, [organizationId, limit])).affected;
-    });
+  private rowsOf(entity: EntityTarget<{ organizationId: number }>, organizationId: number): Statement {
+    return this.builder().delete().from(entity).where({ organizationId });
+  }
+
+  private builder() {
+    return this.organizations.manager.createQueryBuilder();
   }
 }

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsIn, IsString } from 'class-validator';
+import { IsBoolean, IsIn, IsString } from 'class-validator';
 import { AccountEmailField, TextField } from '../common/text-field.decorator';
 import { ROLES, type MemberRole } from '../organizations/member-role';
 
@@ -16,6 +16,12 @@ export class DeleteOrganizationRequest {
   @IsString({ message: 'The name field must be a string.' })
   @ApiProperty({ description: 'The name of the organization, once more.', example: 'Garden Tools Ltd' })
   name!: string;
+}
+
+export class TwoFactorRequirementRequest {
+  @IsBoolean({ message: 'The required field must be true or false.' })
+  @ApiProperty({ description: 'Whether members get in with a second factor only.', example: true })
+  required!: boolean;
 }
 
 export class RoleRequest {

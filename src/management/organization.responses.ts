@@ -1,12 +1,15 @@
 import { ApiProperty, PickType } from '@nestjs/swagger';
 import { ROLES, type MemberRole } from '../organizations/member-role';
-import type { Invitation } from '../organizations/invitations.service';
+import type { Invitation } from '../organizations/invitation';
 import type { Member } from '../organizations/memberships.service';
 import { OwnOrganizationResponse } from '../sessions/session.responses';
 
 export class OrganizationResponse extends PickType(OwnOrganizationResponse, ['id', 'name', 'role', 'balance']) {
   @ApiProperty({ type: 'integer', description: 'How many members it has.', example: 3 })
   member_count!: number;
+
+  @ApiProperty({ description: 'Whether members get in with a second factor only.', example: false })
+  two_factor_required!: boolean;
 
   @ApiProperty({ format: 'date-time', description: 'When it was made.', example: '2026-11-28T09:30:00.000Z' })
   created_at!: string;

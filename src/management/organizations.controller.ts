@@ -1,7 +1,8 @@
-import { Controller, Delete, Get, HttpCode, Inject, Patch, Post, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Patch, Post, Put, Req } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { FieldsInvalidError } from '../common/fields-invalid.error';
+import { person } from '../audit/actor';
 import { addEventFacts } from '../common/security-event';
 import { SecurityEvent } from '../common/security-event.decorator';
 import { JsonBody } from '../common/json-body.decorator';
@@ -16,9 +17,14 @@ import { OwnOrganizationResponse } from '../sessions/session.responses';
 import { SessionsService, type Session } from '../sessions/sessions.service';
 import { CurrentSession, SignedIn } from '../sessions/signed-in.decorator';
 import { CurrentMember, InOrganization } from './in-organization.decorator';
-import type { MemberAccess } from './organization-guard';
+import type { MemberAccess } from './membership.guard';
+import { TwoFactorRequirement } from './two-factor-requirement';
 import { OrganizationRemoval } from './organization-removal';
-import { DeleteOrganizationRequest, OrganizationNameRequest } from './organization.requests';
+import {
+  DeleteOrganizationRequest,
+  OrganizationNameRequest,
+  TwoFactorRequirementRequest,
+} from './organization.requests';
 import { OrganizationResponse } from './organization.responses';
 
 @ApiTags('Organizations')
@@ -32,6 +38,7 @@ export class OrganizationsController {
     private readonly own: OwnOrganizations,
     private readonly sessions: SessionsService,
     private readonly removal: OrganizationRemoval,
+    private readonly requirement: TwoFactorRequirement,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
@@ -44,6 +51,7 @@ export class OrganizationsController {
   }
 
   @Post()
+  @JsonBody()
   @SecurityEvent('organization_creation')
   @ApiOperation({ operationId: 'createOrganization', summary: 'Make an organization, which you own' })
   @ApiChange(OrganizationNameRequest)
@@ -52,9 +60,10 @@ export class OrganizationsController {
   async create(
     @Req() request: Request,
     @CurrentSession() { accountId }: Session,
-    @JsonBody(OrganizationNameRequest) { name }: OrganizationNameRequest,
+    @Body() { name }: OrganizationNameRequest,
   ): Promise<OrganizationResponse> {
-    const organizationId = await this.opening.openOrganization(accountId, name, this.config.ORGANIZATIONS_PER_ACCOUNT);
+    const limit = this.config.ORGANIZATIONS_PER_ACCOUNT;
+    const organizationId = await this.opening.openOrganization(accountId, name, limit, person(accountId));
     addEventFacts(request, { organizationId });
     return this.describe({ accountId, organizationId, role: 'owner' });
   }
@@ -62,12 +71,13 @@ export class OrganizationsController {
   @Get(':organizationId')
   @ApiOperation({ operationId: 'getOrganization', summary: 'Read an organization' })
   @ApiOkResponse({ type: OrganizationResponse, description: 'The organization.' })
-  @InOrganization('member')
+  @InOrganization('viewer')
   read(@CurrentMember() member: MemberAccess): Promise<OrganizationResponse> {
     return this.describe(member);
   }
 
   @Patch(':organizationId')
+  @JsonBody()
   @SecurityEvent('organization_renaming')
   @ApiOperation({ operationId: 'renameOrganization', summary: 'Rename an organization (owner, admin)' })
   @ApiChange(OrganizationNameRequest)
@@ -75,14 +85,38 @@ export class OrganizationsController {
   @InOrganization('admin')
   async rename(
     @CurrentMember() member: MemberAccess,
-    @JsonBody(OrganizationNameRequest) { name }: OrganizationNameRequest,
+    @Body() { name }: OrganizationNameRequest,
   ): Promise<OrganizationResponse> {
-    await this.organizations.rename(member.organizationId, name);
+    await this.organizations.rename(member.organizationId, name, person(member.accountId));
+    return this.describe(member);
+  }
+
+  @Put(':organizationId/two-factor')
+  @JsonBody()
+  @SecurityEvent('two_factor_requirement')
+  @ApiOperation({
+    operationId: 'requireTwoFactor',
+    summary: 'Say whether members need a second factor (owner)',
+    description:
+      'Members without one are refused everything of the organization (403, `Second factor needed`) until they turn it on; their tokens work all the same. Who requires it must have it.',
+  })
+  @ApiChange(TwoFactorRequirementRequest)
+  @ApiOkResponse({ type: OrganizationResponse, description: 'The organization as it is now.' })
+  @InOrganization('owner')
+  async requireTwoFactor(
+    @CurrentSession() session: Session,
+    @CurrentMember() member: MemberAccess,
+    @Body() { required }: TwoFactorRequirementRequest,
+  ): Promise<OrganizationResponse> {
+    this.sessions.requireFreshPassword(session);
+    const { organizationId, accountId } = member;
+    await this.requirement.set(organizationId, accountId, required, person(accountId));
     return this.describe(member);
   }
 
   @Delete(':organizationId')
   @HttpCode(204)
+  @JsonBody()
   @SecurityEvent('organization_deletion')
   @ApiOperation({
     operationId: 'deleteOrganization',
@@ -94,20 +128,22 @@ export class OrganizationsController {
   @InOrganization('owner')
   async delete(
     @CurrentSession() session: Session,
-    @CurrentMember() { organizationId }: MemberAccess,
-    @JsonBody(DeleteOrganizationRequest) { name }: DeleteOrganizationRequest,
+    @CurrentMember() { accountId, organizationId }: MemberAccess,
+    @Body() { name }: DeleteOrganizationRequest,
   ): Promise<void> {
     const organization = await this.organizations.get(organizationId);
     if (name !== organization.name) {
       throw new FieldsInvalidError({ name: ['The name field must repeat the name of the organization.'] });
     }
     this.sessions.requireFreshPassword(session);
-    await this.removal.remove(organizationId);
+    await this.removal.remove(organizationId, person(accountId));
   }
 
   private async describe({ organizationId, role }: MemberAccess): Promise<OrganizationResponse> {
     const { id, name, memberCount, createdAt } = await this.organizations.get(organizationId);
     const { balance } = await this.credits.balance(organizationId);
-    return { id, name, role, balance, member_count: memberCount, created_at: new Date(createdAt).toISOString() };
+    const two_factor_required = await this.requirement.isRequired(organizationId);
+    const created_at = new Date(createdAt).toISOString();
+    return { id, name, role, balance, member_count: memberCount, two_factor_required, created_at };
   }
 }

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PERMISSIONS, type Permission } from '../auth/permissions';
-import type { TokenDescription } from '../auth/tokens.service';
+import type { TokenDescription } from '../auth/token-pages';
 
 const instant = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
@@ -10,6 +10,14 @@ export class TokenResponse {
 
   @ApiProperty({ description: 'What it is for.', example: 'Newsletter server' })
   name!: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Its last four characters; null for one from before they were kept.',
+    example: 'x7Qk',
+  })
+  hint!: string | null;
 
   @ApiProperty({ enum: PERMISSIONS, isArray: true, description: 'What it may do.', example: ['validate:single'] })
   permissions!: Permission[];
@@ -66,6 +74,7 @@ export function toTokenResponse(token: TokenDescription): TokenResponse {
   return {
     id: token.id,
     name: token.name,
+    hint: token.hint,
     permissions: token.permissions,
     organization_ids: token.organizationIds,
     created_at: new Date(token.createdAt).toISOString(),

@@ -1,16 +1,17 @@
-import { Controller, Delete, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import {
   ApiCreatedResponse,
   ApiExtraModels,
   ApiNoContentResponse,
   ApiOkResponse,
   ApiOperation,
-  ApiParam,
   ApiResponse,
   ApiTags,
   getSchemaPath,
 } from '@nestjs/swagger';
 import type { Request } from 'express';
+import { person } from '../audit/actor';
+import { TokenPages } from '../auth/token-pages';
 import { TokensService } from '../auth/tokens.service';
 import { FieldsInvalidError } from '../common/fields-invalid.error';
 import { addEventFacts } from '../common/security-event';
@@ -22,7 +23,8 @@ import { MembershipsService } from '../organizations/memberships.service';
 import { ApiChange } from '../sessions/api-management-errors.decorator';
 import { SessionsService, type Session } from '../sessions/sessions.service';
 import { CurrentSession, SignedIn } from '../sessions/signed-in.decorator';
-import { ApiTokenPage, readTokenPage } from './token-page';
+import { ApiTokenList, TokenListQuery } from './token-list-query';
+import { ApiTokenId, TokenPath } from './token-path';
 import { CreateTokenRequest } from './token.requests';
 import { NewTokenResponse, TokenResponse, toTokenResponse } from './token.responses';
 
@@ -35,6 +37,7 @@ const DAY_MS = 86_400_000;
 export class TokensController {
   constructor(
     private readonly tokens: TokensService,
+    private readonly pages: TokenPages,
     private readonly memberships: MembershipsService,
     private readonly sessions: SessionsService,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
@@ -42,21 +45,19 @@ export class TokensController {
 
   @Get()
   @ApiOperation({ operationId: 'listTokens', summary: 'List your tokens' })
-  @ApiTokenPage()
+  @ApiTokenList()
   @ApiOkResponse({
     type: [TokenResponse],
     description:
       'The newest of your tokens, the oldest of them first; those that work and the last 400 that do not are kept.',
   })
   @SignedIn()
-  async list(
-    @CurrentSession() { accountId }: Session,
-    @Query() query: Record<string, unknown>,
-  ): Promise<TokenResponse[]> {
-    return (await this.tokens.list(accountId, readTokenPage(query))).map(toTokenResponse);
+  async list(@CurrentSession() { accountId }: Session, @Query() query: TokenListQuery): Promise<TokenResponse[]> {
+    return (await this.pages.list(accountId, query)).map(toTokenResponse);
   }
 
   @Post()
+  @JsonBody()
   @SecurityEvent('token_creation')
   @ApiOperation({ operationId: 'createToken', summary: 'Make a token; it is shown only now' })
   @ApiChange(CreateTokenRequest)
@@ -65,7 +66,7 @@ export class TokensController {
   async create(
     @Req() request: Request,
     @CurrentSession() session: Session,
-    @JsonBody(CreateTokenRequest) body: CreateTokenRequest,
+    @Body() body: CreateTokenRequest,
   ): Promise<NewTokenResponse> {
     this.sessions.requireFreshPassword(session);
     const { accountId } = session;
@@ -73,7 +74,8 @@ export class TokensController {
     await this.requireOwn(accountId, organizationIds ?? []);
     const lifetimeMs = days === null ? null : days * DAY_MS;
     const limit = this.config.TOKENS_PER_ACCOUNT;
-    const made = await this.tokens.create({ accountId, name, permissions, lifetimeMs, organizationIds, limit });
+    const by = person(accountId);
+    const made = await this.tokens.create({ accountId, name, permissions, lifetimeMs, organizationIds, limit, by });
     addEventFacts(request, { tokenId: made.id });
     return Object.assign(toTokenResponse(made), { token: made.token });
   }
@@ -83,7 +85,7 @@ export class TokensController {
   @SecurityEvent('token_revocation')
   @ApiOperation({ operationId: 'revokeToken', summary: 'Revoke a token, at once' })
   @ApiChange()
-  @ApiParam({ name: 'tokenId', description: 'Id of the token.', schema: { type: 'string', format: 'uuid' } })
+  @ApiTokenId()
   @ApiNoContentResponse({ description: 'It is refused from now on.' })
   @ApiResponse({
     status: 404,
@@ -91,7 +93,7 @@ export class TokensController {
     schema: { $ref: getSchemaPath(MessageBody) },
   })
   @SignedIn()
-  async revoke(@CurrentSession() { accountId }: Session, @Param('tokenId') tokenId: string): Promise<void> {
+  async revoke(@CurrentSession() { accountId }: Session, @Param() { tokenId }: TokenPath): Promise<void> {
     await this.tokens.revoke(tokenId, accountId);
   }
 

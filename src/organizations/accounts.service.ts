@@ -1,38 +1,45 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
 import { AccessChanges } from '../common/access-changes';
 import { normaliseAccountAddress } from '../common/account-address';
-import { Database } from '../database/database';
-import type { Account } from './account.entity';
+import type { Statement } from '../database/database';
+import { Account } from './account.entity';
+import { Membership } from './membership.entity';
 import { AccountNotFoundError, OrganizationNotFoundError } from './organizations.errors';
 
-export type { Account };
-
-const SELECT = `SELECT id, email, name, default_organization_id AS defaultOrganizationId, password_hash AS passwordHash,
-    created_at AS createdAt
-  FROM accounts`;
+export { Account };
 
 /** Finds accounts, and keeps which organization each uses by default. */
 @Injectable()
 export class AccountsService {
   constructor(
-    private readonly database: Database,
+    @InjectRepository(Account) private readonly accounts: Repository<Account>,
+    @InjectRepository(Membership) private readonly memberships: Repository<Membership>,
     private readonly changes: AccessChanges,
   ) {}
 
   /** By id, or by e-mail address in any case. @throws AccountNotFoundError */
   async find(account: string): Promise<Account> {
-    const found = await (/^\d+$/.test(account) ? this.one('id', Number(account)) : this.findByEmail(account));
+    const found = await (/^\d+$/.test(account)
+      ? this.accounts.findOneBy({ id: Number(account) })
+      : this.findByEmail(account));
     if (found === null) throw new AccountNotFoundError(account);
     return found;
   }
 
   /** @throws OrganizationNotFoundError when the account is no member of it. */
   async setDefaultOrganization(accountId: number, organizationId: number | null): Promise<void> {
-    if (organizationId !== null && !(await this.isMember(accountId, organizationId))) {
+    if (organizationId !== null && !(await this.memberships.existsBy({ accountId, organizationId }))) {
       throw new OrganizationNotFoundError(organizationId);
     }
-    await this.set(accountId, 'default_organization_id', organizationId);
+    await this.accounts.update({ id: accountId }, { defaultOrganizationId: organizationId });
     await this.changes.announce();
+  }
+
+  /** Whether nobody has an account yet: the service was never used. */
+  async hasNone(): Promise<boolean> {
+    return !(await this.accounts.exists());
   }
 
   /** @throws AccountNotFoundError */
@@ -42,35 +49,20 @@ export class AccountsService {
 
   /** Null where there is no account with this address, in any case. */
   findByEmail(email: string): Promise<Account | null> {
-    return this.one('email', normaliseAccountAddress(email));
+    return this.accounts.findOneBy({ email: normaliseAccountAddress(email) });
   }
 
   async rename(accountId: number, name: string | null): Promise<void> {
-    await this.set(accountId, 'name', name);
+    await this.accounts.update({ id: accountId }, { name });
   }
 
-  async setPasswordHash(accountId: number, passwordHash: string): Promise<void> {
-    await this.set(accountId, 'password_hash', passwordHash);
+  /** The statement that changes a password, for `PasswordsService`. */
+  settingPassword(accountId: number, passwordHash: string): Statement {
+    return this.accounts.createQueryBuilder().update().set({ passwordHash }).where({ id: accountId });
   }
 
-  private async one(column: 'id' | 'email', value: number | string): Promise<Account | null> {
-    const [account] = await this.database.query<Account>(`${SELECT} WHERE ${column} = ?`, [value]);
-    return account ?? null;
-  }
-
-  private async isMember(accountId: number, organizationId: number): Promise<boolean> {
-    const rows = await this.database.query(
-      'SELECT account_id FROM memberships WHERE account_id = ? AND organization_id = ?',
-      [accountId, organizationId],
-    );
-    return rows.length > 0;
-  }
-
-  private async set(
-    accountId: number,
-    column: 'name' | 'password_hash' | 'default_organization_id',
-    value: string | number | null,
-  ): Promise<void> {
-    await this.database.execute(`UPDATE accounts SET ${column} = ? WHERE id = ?`, [value, accountId]);
+  /** Found once that became true. */
+  passwordProof(accountId: number, passwordHash: string): Statement {
+    return this.accounts.createQueryBuilder('a').select('1').where({ id: accountId, passwordHash });
   }
 }

@@ -1,51 +1,32 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AccessChanges } from '../common/access-changes';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
+import { AuditLog } from '../audit/audit-log';
+import { person } from '../audit/actor';
 import { normaliseAccountAddress } from '../common/account-address';
 import { Clock } from '../common/clock';
 import { hashOfSecret, makeSecret } from '../common/secrets';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
-import { Database, type Proof } from '../database/database';
+import { Database } from '../database/database';
+import { insertIf } from '../database/insert-if';
 import { lockRow } from '../database/lock-row';
+import { Account } from './account.entity';
+import type { ActingMember, Invitation } from './invitation';
+import { InvitationConditions } from './invitation-conditions';
+import { StoredInvitation } from './invitation.entity';
 import type { MemberRole } from './member-role';
+import { Membership } from './membership.entity';
 import { MembershipsService } from './memberships.service';
 import {
   AlreadyMemberError,
-  InvitationForAnotherError,
   InvitationNotFoundError,
   LimitReachedError,
   MissingRoleError,
 } from './organizations.errors';
-import { mayGive, mayGiveSql, requireMayGive } from './role-rules';
+import { Organization } from './organization.entity';
+import { mayGive, requireMayGive } from './role-rules';
 
 const LIFETIME_MS = 7 * 86_400_000;
-
-export interface Invitation {
-  id: number;
-  email: string;
-  role: MemberRole;
-  /** Milliseconds since the epoch. */
-  createdAt: number;
-  expiresAt: number;
-}
-
-export interface OpenedInvitation extends Invitation {
-  inviterId: number;
-  organizationId: number;
-  organizationName: string;
-}
-
-/** Who acts, and for which organization. */
-export interface Actor {
-  accountId: number;
-  organizationId: number;
-}
-
-/** True while who made the invitation may still give its role. */
-const INVITER_STILL_MAY = `EXISTS (SELECT 1 FROM memberships inviter WHERE inviter.organization_id = invitations.organization_id
-  AND inviter.account_id = invitations.inviter_id AND ${mayGiveSql('inviter.role', 'invitations.role')})`;
-/** True where the acting member may give the role of the invitation, and so may take it back. */
-const ACTOR_MAY = `EXISTS (SELECT 1 FROM memberships actor WHERE actor.organization_id = invitations.organization_id
-  AND actor.account_id = ? AND ${mayGiveSql('actor.role', 'invitations.role')})`;
 
 /**
  * Invitations into organizations. No mail is sent: the inviter passes the secret on, of which a hash is stored. An
@@ -55,9 +36,13 @@ const ACTOR_MAY = `EXISTS (SELECT 1 FROM memberships actor WHERE actor.organizat
 export class InvitationsService {
   constructor(
     private readonly database: Database,
+    @InjectRepository(StoredInvitation) private readonly invitations: Repository<StoredInvitation>,
+    @InjectRepository(Membership) private readonly members: Repository<Membership>,
+    @InjectRepository(Organization) private readonly organizations: Repository<Organization>,
     private readonly memberships: MembershipsService,
+    private readonly conditions: InvitationConditions,
     private readonly clock: Clock,
-    private readonly changes: AccessChanges,
+    private readonly audit: AuditLog,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
@@ -65,38 +50,60 @@ export class InvitationsService {
    * Replaces an earlier invitation of the same address, if the inviter may give what that one gives.
    * @throws AlreadyMemberError, MissingRoleError, LimitReachedError
    */
-  async invite(inviter: Actor, email: string, role: MemberRole): Promise<{ invitation: Invitation; secret: string }> {
+  async invite(
+    inviter: ActingMember,
+    email: string,
+    role: MemberRole,
+  ): Promise<{ invitation: Invitation; secret: string }> {
     const { organizationId, accountId } = inviter;
     const now = this.clock.now();
     const address = normaliseAccountAddress(email);
     const secret = makeSecret();
     const limit = this.config.INVITATIONS_PER_ORGANIZATION;
-    const members = await this.database.query(
-      'SELECT 1 FROM memberships m JOIN accounts a ON a.id = m.account_id WHERE m.organization_id = ? AND a.email = ?',
-      [organizationId, address],
-    );
-    if (members.length > 0) throw new AlreadyMemberError(address);
+    const isMember = await this.members
+      .createQueryBuilder('m')
+      .innerJoin(Account, 'a', 'a.id = m.accountId')
+      .where({ organizationId })
+      .andWhere('a.email = :address', { address })
+      .getExists();
+    if (isMember) throw new AlreadyMemberError(address);
+    const open = this.invitations.createQueryBuilder('i').where('i.organizationId = :organizationId');
+    const same = open.clone().select('1').andWhere('i.email = :address');
+    const row = { organizationId, email: address, role, secretHash: hashOfSecret(secret), inviterId: accountId };
     const outcome = await this.database.atomically(
       [
-        lockRow('organizations', organizationId),
+        lockRow(this.organizations, organizationId),
+        this.invitations
+          .createQueryBuilder()
+          .delete()
+          .where({ organizationId })
+          .andWhere(`(expiresAt <= :now OR (email = :address AND ${this.conditions.actorMayTakeBack()}))`, {
+            now,
+            address,
+            accountId,
+          }),
         {
-          sql: `DELETE FROM invitations WHERE organization_id = ? AND (expires_at <= ? OR (email = ? AND ${ACTOR_MAY}))`,
-          parameters: [organizationId, now, address, accountId],
-        },
-        {
-          sql: `INSERT INTO invitations (organization_id, email, role, secret_hash, inviter_id, created_at, expires_at)
-          SELECT m.organization_id, ?, ?, ?, m.account_id, ?, ? FROM memberships m
-          WHERE m.organization_id = ? AND m.account_id = ? AND ${mayGiveSql('m.role', '?')}
-            AND NOT EXISTS (SELECT 1 FROM invitations WHERE organization_id = ? AND email = ?)
-            AND (SELECT COUNT(*) FROM invitations WHERE organization_id = ?) < ?`,
-          parameters: [
-            ...[address, role, hashOfSecret(secret), now, now + LIFETIME_MS],
-            ...[organizationId, accountId, role, organizationId, address, organizationId, limit],
-          ],
+          statement: insertIf(
+            this.invitations,
+            { ...row, createdAt: now, expiresAt: now + LIFETIME_MS },
+            `${this.conditions.memberMayGive(':organizationId', ':accountId', ':role')} AND NOT EXISTS (${same.getQuery()})
+              AND (${open.select('COUNT(*)').getQuery()}) < :limit`,
+            { organizationId, accountId, role, address, limit },
+          ),
           ifNone: 'rollback',
         },
+        {
+          statement: ([, , id = 0]) =>
+            this.audit.entry({
+              organizationId,
+              by: person(accountId),
+              action: 'invitation',
+              subject: id,
+              details: { email: address, role },
+            }),
+        },
       ],
-      { sql: 'SELECT 1 FROM invitations WHERE secret_hash = ?', parameters: [hashOfSecret(secret)] },
+      this.invitations.createQueryBuilder('i').select('1').where({ secretHash: row.secretHash }),
     );
     const invitation = (await this.list(organizationId)).find((one) => one.email === address);
     if (outcome === 'done' && invitation !== undefined) return { invitation, secret };
@@ -109,77 +116,32 @@ export class InvitationsService {
   }
 
   list(organizationId: number): Promise<Invitation[]> {
-    return this.database.query<Invitation>(
-      `SELECT id, email, role, created_at AS createdAt, expires_at AS expiresAt FROM invitations
-        WHERE organization_id = ? AND expires_at > ? AND ${INVITER_STILL_MAY} ORDER BY id`,
-      [organizationId, this.clock.now()],
-    );
+    return this.conditions.open().andWhere({ organizationId }).orderBy('i.id').getRawMany<Invitation>();
   }
 
   /** @throws InvitationNotFoundError when the organization has no such invitation, MissingRoleError */
-  async withdraw(actor: Actor, id: number): Promise<void> {
-    const { affected } = await this.database.execute(
-      `DELETE FROM invitations WHERE id = ? AND organization_id = ? AND ${ACTOR_MAY}`,
-      [id, actor.organizationId, actor.accountId],
+  async withdraw(actor: ActingMember, id: number): Promise<void> {
+    const { accountId, organizationId } = actor;
+    const deletion = this.invitations
+      .createQueryBuilder()
+      .delete()
+      .where({ id, organizationId })
+      .andWhere(this.conditions.actorMayTakeBack(), { accountId });
+    const outcome = await this.database.atomically(
+      [
+        { statement: deletion, ifNone: 'rollback' },
+        this.audit.entry({ organizationId, by: person(accountId), action: 'invitation_withdrawal', subject: id }),
+      ],
+      { statement: this.invitations.createQueryBuilder('i').select('1').where({ id }), shows: 'no_row' },
     );
-    if (affected > 0) return;
+    if (outcome === 'done') return;
     const invitation = (await this.list(actor.organizationId)).find((one) => one.id === id);
     await this.requireMayTakeBack(actor, invitation);
     throw new InvitationNotFoundError();
   }
 
-  /** @throws InvitationNotFoundError when the secret is not, or no longer, one of an invitation */
-  async open(secret: string): Promise<OpenedInvitation> {
-    const [row] = await this.database.query<OpenedInvitation>(
-      `SELECT invitations.id, invitations.email, invitations.role, invitations.inviter_id AS inviterId,
-          invitations.created_at AS createdAt, invitations.expires_at AS expiresAt,
-          o.id AS organizationId, o.name AS organizationName
-        FROM invitations JOIN organizations o ON o.id = invitations.organization_id
-        WHERE invitations.secret_hash = ? AND invitations.expires_at > ? AND ${INVITER_STILL_MAY}`,
-      [hashOfSecret(secret), this.clock.now()],
-    );
-    if (row === undefined) throw new InvitationNotFoundError();
-    return row;
-  }
-
-  /**
-   * Makes the account a member, once. Its address must be the invited one.
-   * @returns the invitation that is used up now
-   * @throws InvitationNotFoundError, InvitationForAnotherError, LimitReachedError
-   */
-  async accept(secret: string, account: { id: number; email: string }): Promise<OpenedInvitation> {
-    const invitation = await this.open(secret);
-    const { id, email, organizationId } = invitation;
-    if (email !== account.email) throw new InvitationForAnotherError();
-    const isMember = (await this.memberships.role(organizationId, account.id)) !== null;
-    const proof: Proof = isMember
-      ? { sql: 'SELECT 1 FROM invitations WHERE id = ?', parameters: [id], shows: 'no_row' }
-      : {
-          sql: 'SELECT 1 FROM memberships WHERE organization_id = ? AND account_id = ?',
-          parameters: [organizationId, account.id],
-        };
-    const outcome = await this.database.atomically(
-      [
-        lockRow('accounts', account.id),
-        {
-          sql: `DELETE FROM invitations WHERE id = ? AND ${INVITER_STILL_MAY}`,
-          parameters: [id],
-          ifNone: 'rollback',
-        },
-        ...(isMember ? [] : [this.memberships.joining(account.id, invitation)]),
-      ],
-      proof,
-    );
-    if (outcome !== 'done') {
-      await this.memberships.requireRoom(account.id, 'organization');
-      throw new InvitationNotFoundError();
-    }
-    await this.changes.announce();
-    return invitation;
-  }
-
   private async requireMayTakeBack(
-    { organizationId, accountId }: Actor,
+    { organizationId, accountId }: ActingMember,
     invitation: Invitation | undefined,
   ): Promise<void> {
     const role = await this.memberships.role(organizationId, accountId);

@@ -1,16 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AccessChanges } from '../common/access-changes';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
 import { Clock } from '../common/clock';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
-import { Database, type Proof, type Step } from '../database/database';
+import type { Step } from '../database/database';
+import { insertIf } from '../database/insert-if';
+import { Account } from './account.entity';
 import type { MemberRole } from './member-role';
-import { LastOwnerError, LimitReachedError, MemberNotFoundError } from './organizations.errors';
-import { mayGiveSql, requireMayGive, requireMayRemove } from './role-rules';
+import { Membership } from './membership.entity';
+import { Organization } from './organization.entity';
+import { LimitReachedError } from './organizations.errors';
 
 export interface OwnOrganization {
   id: number;
   name: string;
   role: MemberRole;
+  /** 1: it lets in only those who have a second factor. */
+  twoFactorRequired: number;
 }
 
 export interface Member {
@@ -24,60 +30,41 @@ export interface Member {
   invitedBy: string | null;
 }
 
-/** Who changes what of whom. */
-export interface MemberChange {
-  organizationId: number;
-  /** The member that is changed. */
-  accountId: number;
-  /** The member that changes it. */
-  actorId: number;
-}
-
-// Tables that a statement changes are read through tables of their own, which DISTINCT keeps apart: MySQL changes no
-// table that it reads.
-/** True while somebody else owns the organization. */
-const HAS_OTHER_OWNER = `EXISTS (SELECT 1 FROM (
-  SELECT DISTINCT account_id FROM memberships WHERE organization_id = ? AND role = 'owner') AS owners
-  WHERE owners.account_id <> ?)`;
-/** True while the actor's role, as it is now, lets him turn the member's into the given one. */
-const ACTOR_MAY = `EXISTS (SELECT 1 FROM (
-  SELECT DISTINCT role FROM memberships WHERE organization_id = ? AND account_id = ?) AS actor
-  WHERE ${mayGiveSql('actor.role', '?', 'memberships.role')})`;
-
-/** Who belongs to which organization, in which role. An organization always has an owner. */
+/** Who belongs to which organization, in which role. */
 @Injectable()
 export class MembershipsService {
   constructor(
-    private readonly database: Database,
-    private readonly changes: AccessChanges,
+    @InjectRepository(Membership) private readonly memberships: Repository<Membership>,
     private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
   /** Null: the account does not belong to it, or there is none. */
   async role(organizationId: number, accountId: number): Promise<MemberRole | null> {
-    const [row] = await this.database.query<{ role: MemberRole }>(
-      'SELECT role FROM memberships WHERE organization_id = ? AND account_id = ?',
-      [organizationId, accountId],
-    );
-    return row?.role ?? null;
+    return (await this.memberships.findOneBy({ organizationId, accountId }))?.role ?? null;
   }
 
   organizationsOf(accountId: number): Promise<OwnOrganization[]> {
-    return this.database.query<OwnOrganization>(
-      `SELECT o.id, o.name, m.role FROM memberships m JOIN organizations o ON o.id = m.organization_id
-        WHERE m.account_id = ? ORDER BY o.id`,
-      [accountId],
-    );
+    return this.memberships
+      .createQueryBuilder('m')
+      .innerJoin(Organization, 'o', 'o.id = m.organizationId')
+      .select(['o.id AS id', 'o.name AS name', 'm.role AS role', 'o.twoFactorRequired AS twoFactorRequired'])
+      .where('m.accountId = :accountId', { accountId })
+      .orderBy('o.id')
+      .getRawMany<OwnOrganization>();
   }
 
   members(organizationId: number): Promise<Member[]> {
-    return this.database.query<Member>(
-      `SELECT a.id AS accountId, a.email, a.name, m.role, m.created_at AS joinedAt, inviter.email AS invitedBy
-        FROM memberships m JOIN accounts a ON a.id = m.account_id LEFT JOIN accounts inviter ON inviter.id = m.inviter_id
-        WHERE m.organization_id = ? ORDER BY m.created_at, a.id`,
-      [organizationId],
-    );
+    return this.memberships
+      .createQueryBuilder('m')
+      .innerJoin(Account, 'a', 'a.id = m.accountId')
+      .leftJoin(Account, 'inviter', 'inviter.id = m.inviterId')
+      .select(['a.id AS accountId', 'a.email AS email', 'a.name AS name', 'm.role AS role'])
+      .addSelect(['m.createdAt AS joinedAt', 'inviter.email AS invitedBy'])
+      .where('m.organizationId = :organizationId', { organizationId })
+      .orderBy('m.createdAt')
+      .addOrderBy('a.id')
+      .getRawMany<Member>();
   }
 
   /** The step that makes the account a member, unless it is one or belongs to as many organizations as it may. */
@@ -85,17 +72,15 @@ export class MembershipsService {
     accountId: number,
     { organizationId, role, inviterId }: { organizationId: number; role: MemberRole; inviterId: number },
   ): Step {
-    return {
-      sql: `INSERT INTO memberships (account_id, organization_id, role, inviter_id, created_at)
-        SELECT ?, ?, ?, ?, ? FROM (SELECT 1 AS one) AS always
-        WHERE NOT EXISTS (SELECT 1 FROM memberships WHERE account_id = ? AND organization_id = ?)
-          AND (SELECT COUNT(*) FROM memberships WHERE account_id = ?) < ?`,
-      parameters: [
-        ...[accountId, organizationId, role, inviterId, this.clock.now()],
-        ...[accountId, organizationId, accountId, this.config.ORGANIZATIONS_PER_ACCOUNT],
-      ],
-      ifNone: 'rollback',
-    };
+    const own = this.memberships.createQueryBuilder('m').where('m.accountId = :accountId');
+    const same = own.clone().select('1').andWhere('m.organizationId = :organizationId');
+    const statement = insertIf(
+      this.memberships,
+      { accountId, organizationId, role, inviterId, createdAt: this.clock.now() },
+      `NOT EXISTS (${same.getQuery()}) AND (${own.select('COUNT(*)').getQuery()}) < :most`,
+      { accountId, organizationId, most: this.config.ORGANIZATIONS_PER_ACCOUNT },
+    );
+    return { statement, ifNone: 'rollback' };
   }
 
   /** @param field what the error is told about; @throws LimitReachedError when the account belongs to as many as it may */
@@ -103,94 +88,5 @@ export class MembershipsService {
     const limit = this.config.ORGANIZATIONS_PER_ACCOUNT;
     if ((await this.organizationsOf(accountId)).length < limit) return;
     throw new LimitReachedError(field, `An account may belong to ${limit} organizations. Leave or delete one first.`);
-  }
-
-  /**
-   * Who may give less than before has given less: the invitations that it may not make any more are withdrawn.
-   * @throws MemberNotFoundError, LastOwnerError, MissingRoleError
-   */
-  async setRole({ organizationId, accountId, actorId }: MemberChange, role: MemberRole): Promise<void> {
-    const isKept = role === 'owner' ? '' : `AND (role <> 'owner' OR ${HAS_OTHER_OWNER})`;
-    const outcome = await this.change(
-      [
-        {
-          sql: `UPDATE memberships SET role = ? WHERE organization_id = ? AND account_id = ? ${isKept} AND ${ACTOR_MAY}`,
-          parameters: [
-            ...[role, organizationId, accountId],
-            ...(role === 'owner' ? [] : [organizationId, accountId]),
-            ...[organizationId, actorId, role],
-          ],
-        },
-        {
-          sql: `DELETE FROM invitations WHERE organization_id = ? AND inviter_id = ? AND NOT ${mayGiveSql('?', 'invitations.role')}`,
-          parameters: [organizationId, accountId, role, role],
-        },
-      ],
-      {
-        sql: 'SELECT 1 FROM memberships WHERE organization_id = ? AND account_id = ? AND role = ?',
-        parameters: [organizationId, accountId, role],
-      },
-    );
-    if (outcome) return;
-    const { actor, member } = await this.rolesNow({ organizationId, accountId, actorId });
-    requireMayGive(actor, role, member);
-    throw new LastOwnerError();
-  }
-
-  /**
-   * With the membership go the invitations that the member made and what its limited tokens could do here.
-   * @throws MemberNotFoundError, LastOwnerError, MissingRoleError
-   */
-  async remove({ organizationId, accountId, actorId }: MemberChange): Promise<void> {
-    const isSelf = accountId === actorId;
-    const outcome = await this.change(
-      [
-        {
-          sql: `DELETE FROM memberships WHERE organization_id = ? AND account_id = ?
-          AND (role <> 'owner' OR ${HAS_OTHER_OWNER}) ${isSelf ? '' : `AND ${ACTOR_MAY}`}`,
-          parameters: [
-            ...[organizationId, accountId, organizationId, accountId],
-            ...(isSelf ? [] : [organizationId, actorId, 'member']),
-          ],
-        },
-        {
-          sql: 'UPDATE accounts SET default_organization_id = NULL WHERE id = ? AND default_organization_id = ?',
-          parameters: [accountId, organizationId],
-        },
-        {
-          sql: 'DELETE FROM invitations WHERE organization_id = ? AND inviter_id = ?',
-          parameters: [organizationId, accountId],
-        },
-        {
-          sql: `DELETE FROM token_organizations
-          WHERE organization_id = ? AND token_id IN (SELECT id FROM tokens WHERE account_id = ?)`,
-          parameters: [organizationId, accountId],
-        },
-      ],
-      {
-        sql: 'SELECT 1 FROM memberships WHERE organization_id = ? AND account_id = ?',
-        parameters: [organizationId, accountId],
-        shows: 'no_row',
-      },
-    );
-    if (outcome) return;
-    const { actor, member } = await this.rolesNow({ organizationId, accountId, actorId });
-    requireMayRemove(actor, { role: member, isSelf });
-    throw new LastOwnerError();
-  }
-
-  /** All or nothing. Two owners who demote each other lock each other out, and one of them runs again. */
-  private async change([first, ...others]: [Step, ...Step[]], proof: Proof): Promise<boolean> {
-    const outcome = await this.database.atomically([{ ...first, ifNone: 'rollback' }, ...others], proof);
-    if (outcome !== 'done') return false;
-    await this.changes.announce();
-    return true;
-  }
-
-  /** @throws MemberNotFoundError */
-  private async rolesNow({ organizationId, accountId, actorId }: MemberChange) {
-    const member = await this.role(organizationId, accountId);
-    if (member === null) throw new MemberNotFoundError(accountId);
-    return { member, actor: (await this.role(organizationId, actorId)) ?? 'member' };
   }
 }

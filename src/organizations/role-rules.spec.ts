@@ -28,23 +28,35 @@ describe('what the roles may do', () => {
       'owner owner',
       'owner admin',
       'owner member',
+      'owner viewer',
       'admin admin',
       'admin member',
+      'admin viewer',
       'member member',
+      'member viewer',
+      'viewer viewer',
     ]);
   });
 
-  it('lets an owner give any role, an admin that of a member', () => {
+  it('lets an owner give any role, an admin that of a member or a viewer', () => {
     expect(
       allowed((actor, given) => {
         requireMayGive(actor, given, 'member');
       }),
-    ).toEqual(['owner owner', 'owner admin', 'owner member', 'admin member']);
+    ).toEqual(['owner owner', 'owner admin', 'owner member', 'owner viewer', 'admin member', 'admin viewer']);
     expect(
       allowed((actor, current) => {
         requireMayGive(actor, 'member', current);
       }),
-    ).toEqual(['owner owner', 'owner admin', 'owner member', 'admin admin', 'admin member']);
+    ).toEqual([
+      'owner owner',
+      'owner admin',
+      'owner member',
+      'owner viewer',
+      'admin admin',
+      'admin member',
+      'admin viewer',
+    ]);
   });
 
   it('lets an owner remove anybody, an admin those below, and everybody himself', () => {
@@ -52,11 +64,19 @@ describe('what the roles may do', () => {
       allowed((actor, role) => {
         requireMayRemove(actor, { role, isSelf: false });
       }),
-    ).toEqual(['owner owner', 'owner admin', 'owner member', 'admin admin', 'admin member']);
+    ).toEqual([
+      'owner owner',
+      'owner admin',
+      'owner member',
+      'owner viewer',
+      'admin admin',
+      'admin member',
+      'admin viewer',
+    ]);
     expect(
       allowed((actor) => {
         requireMayRemove(actor, { role: actor, isSelf: true });
       }),
-    ).toHaveLength(9);
+    ).toHaveLength(16);
   });
 });

@@ -1,75 +1,70 @@
-import { JobQueue, type JobHandler } from './job-queue';
+import { EventEmitter } from 'node:events';
 import { jobId, type JobName, type Jobs } from './jobs';
-import { RunningJobs } from './running-jobs';
+import type { RunningJobs } from './running-jobs';
 
-interface Lane {
-  /** By id, in the order in which they came. */
-  waiting: Map<string, () => Promise<void>>;
-  running: Set<string>;
-  concurrency: number;
+/** What a method with `@Process` reads of Bull's `Job`. */
+export interface EmbeddedJob {
+  id: string;
+  data: Jobs[JobName];
 }
 
-/** The queue of the embedded set-up: in process, gone with it. */
-export class EmbeddedQueue extends JobQueue {
-  private readonly lanes = new Map<JobName, Lane>();
-  private readonly handlers: { [Name in JobName]?: JobHandler<Name> } = {};
-  private readonly jobs = new RunningJobs();
+/**
+ * A queue in process, gone with it: as much of Bull's `Queue` as `BullExplorer` takes to run a `@Processor` class. Emits
+ * `completed` (job) and `failed` (job, error), as Bull does.
+ */
+export class EmbeddedQueue extends EventEmitter {
+  /** By id, in the order in which they came. */
+  private readonly waitingJobs = new Map<string, EmbeddedJob>();
+  private readonly running = new Set<string>();
+  private concurrency = 0;
+  private handler: (job: EmbeddedJob) => Promise<void> = () => Promise.resolve();
 
-  add<Name extends JobName>(name: Name, payload: Jobs[Name]): Promise<void> {
-    if (this.jobs.isStopping) return Promise.reject(new Error('The queue is closed.'));
-    const lane = this.lane(name);
-    const id = jobId(payload);
-    if (!lane.waiting.has(id) && !lane.running.has(id)) {
-      lane.waiting.set(id, async () => {
-        const handler: JobHandler<Name> | undefined = this.handlers[name];
-        if (handler !== undefined) await this.jobs.run(handler, payload);
-      });
-      this.work(lane);
-    }
-    return Promise.resolve();
+  constructor(private readonly jobs: RunningJobs) {
+    super();
   }
 
-  process<Name extends JobName>(name: Name, concurrency: number, handler: JobHandler<Name>): void {
-    Object.assign(this.handlers, { [name]: handler });
-    const lane = this.lane(name);
-    lane.concurrency = concurrency;
-    this.work(lane);
+  get waiting(): number {
+    return this.waitingJobs.size;
   }
 
-  waiting(name: JobName): Promise<number> {
-    return Promise.resolve(this.lane(name).waiting.size);
+  add(data: Jobs[JobName]): void {
+    const id = jobId(data);
+    if (this.waitingJobs.has(id) || this.running.has(id)) return;
+    this.waitingJobs.set(id, { id, data });
+    this.work();
   }
 
-  fault(): Promise<string | null> {
-    return Promise.resolve(null);
+  process(concurrency: number, handler: (job: EmbeddedJob) => Promise<void>): void {
+    this.concurrency = concurrency;
+    this.handler = handler;
+    this.work();
   }
 
-  async close(graceMs: number): Promise<void> {
-    for (const lane of this.lanes.values()) lane.waiting.clear();
-    await this.jobs.stop(graceMs);
+  /** Forgets what waits. */
+  empty(): void {
+    this.waitingJobs.clear();
   }
 
-  private lane(name: JobName): Lane {
-    let lane = this.lanes.get(name);
-    if (lane === undefined) {
-      lane = { waiting: new Map(), running: new Set(), concurrency: 0 };
-      this.lanes.set(name, lane);
-    }
-    return lane;
-  }
-
-  private work(lane: Lane): void {
-    for (const [id, run] of lane.waiting) {
-      if (lane.running.size >= lane.concurrency) return;
-      lane.waiting.delete(id);
-      lane.running.add(id);
+  private work(): void {
+    for (const [id, job] of this.waitingJobs) {
+      if (this.running.size >= this.concurrency) return;
+      this.waitingJobs.delete(id);
+      this.running.add(id);
       // In a turn of its own, so that requests are served between jobs that never wait.
-      setImmediate(() => {
-        void run().finally(() => {
-          lane.running.delete(id);
-          this.work(lane);
-        });
-      });
+      setImmediate(() => void this.run(job));
     }
+  }
+
+  private async run(job: EmbeddedJob): Promise<void> {
+    let failure: { error: unknown } | null = null;
+    try {
+      await this.jobs.run(() => this.handler(job));
+    } catch (error) {
+      failure = { error };
+    }
+    this.running.delete(job.id);
+    if (failure === null) this.emit('completed', job);
+    else this.emit('failed', job, failure.error);
+    this.work();
   }
 }

@@ -1,10 +1,15 @@
 /** What each job carries, by the job's name: ids only, never objects. */
 export interface Jobs {
-  /** Answer rows of a chunk of a batch, if it still is at this version. Whose it is says who holds how many hands. */
+  /** Answer rows of a chunk of a batch, if it still is at this version. The organization is for the fair shares (`batches/work/fair-shares.ts`). */
   'batch-chunk': { chunkId: number; version: number; batchId: number; organizationId: number };
 }
 
 export type JobName = keyof Jobs;
+
+const QUEUES: Record<JobName, true> = { 'batch-chunk': true };
+
+/** Each job has a queue of its own, of the job's name. */
+export const JOB_NAMES = Object.keys(QUEUES) as JobName[];
 
 /** Two jobs of one name and one payload are the same job. */
 export function jobId(payload: Jobs[JobName]): string {

@@ -22,4 +22,7 @@ export const DAY = 86_400;
  */
 export abstract class RateLimiter {
   abstract use(key: string, limit: number, windowSeconds?: number): Promise<RateLimitState>;
+
+  /** Waits for nobody: what other processes used is seen some milliseconds later. In windows of a minute. */
+  abstract useRoughly(key: string, limit: number): Promise<RateLimitState>;
 }

@@ -1,33 +1,46 @@
 import type Redis from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Counter } from './counter';
-import { JoinedCounter } from './joined-counter';
+import { DeferredCounter } from './deferred-counter';
+import { CoalescingCounter } from './coalescing-counter';
 import { MINUTE, RateLimiter, type RateLimitState } from './rate-limiter';
 
 /** The library counts; the limit of each use is applied here, so that one counter serves any limit. */
 export class CountingRateLimiter extends RateLimiter {
-  constructor(private readonly counter: Counter) {
+  /** @param rough counts without waiting; the same one where counting needs no wait */
+  constructor(
+    private readonly counter: Counter,
+    private readonly rough: Counter = counter,
+  ) {
     super();
   }
 
   async use(key: string, limit: number, windowSeconds = MINUTE): Promise<RateLimitState> {
-    const used = await this.count(windowSeconds === MINUTE ? key : `${key} in ${windowSeconds} s`, windowSeconds);
-    return {
-      limit,
-      remaining: Math.max(0, limit - used.consumedPoints),
-      resetSeconds: Math.max(1, Math.ceil(used.msBeforeNext / 1000)),
-      isExceeded: used.consumedPoints > limit,
-    };
+    const name = windowSeconds === MINUTE ? key : `${key} in ${windowSeconds} s`;
+    return stateOf(await count(this.counter, name, windowSeconds), limit);
   }
 
-  private async count(key: string, customDuration: number): ReturnType<Counter['consume']> {
-    try {
-      return await this.counter.consume(key, 1, { customDuration });
-    } catch (refused) {
-      if (refused instanceof RateLimiterRes) return refused;
-      throw refused;
-    }
+  async useRoughly(key: string, limit: number): Promise<RateLimitState> {
+    return stateOf(await count(this.rough, key, MINUTE), limit);
   }
+}
+
+async function count(counter: Counter, key: string, customDuration: number): ReturnType<Counter['consume']> {
+  try {
+    return await counter.consume(key, 1, { customDuration });
+  } catch (refused) {
+    if (refused instanceof RateLimiterRes) return refused;
+    throw refused;
+  }
+}
+
+function stateOf(used: Awaited<ReturnType<Counter['consume']>>, limit: number): RateLimitState {
+  return {
+    limit,
+    remaining: Math.max(0, limit - used.consumedPoints),
+    resetSeconds: Math.max(1, Math.ceil(used.msBeforeNext / 1000)),
+    isExceeded: used.consumedPoints > limit,
+  };
 }
 
 const everyUseCounts = { points: Number.MAX_SAFE_INTEGER, duration: MINUTE };
@@ -43,5 +56,6 @@ export function redisRateLimiter(redis: Redis, keyPrefix: string): RateLimiter {
     keyPrefix: `${keyPrefix}:rate`,
     insuranceLimiter: new RateLimiterMemory(everyUseCounts),
   });
-  return new CountingRateLimiter(new JoinedCounter(shared));
+  const joined = new CoalescingCounter(shared);
+  return new CountingRateLimiter(joined, new DeferredCounter(joined));
 }

@@ -1,6 +1,7 @@
-import { Controller, HttpCode, Patch, Post, Put, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpCode, Patch, Post, Put, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { person } from '../audit/actor';
 import { TokensService } from '../auth/tokens.service';
 import { FieldsInvalidError } from '../common/fields-invalid.error';
 import { addEventFacts } from '../common/security-event';
@@ -10,9 +11,9 @@ import { AccountOpening } from '../credits/account-opening';
 import { AccountsService } from '../organizations/accounts.service';
 import { AccountExistsError, OrganizationNotFoundError } from '../organizations/organizations.errors';
 import { ApiChange, ApiManagementErrors } from './api-management-errors.decorator';
-import { OpenRouteGuard } from './open-route.guard';
+import { OpenRouteThrottlerGuard } from './open-route-throttler.guard';
 import { OwnOrganizations } from './own-organizations';
-import { OwnPagesOnlyGuard } from './own-pages-only.guard';
+import { SameOriginGuard } from './same-origin.guard';
 import { PasswordsService } from './passwords.service';
 import { SessionCookies } from './session-cookies';
 import { ChangeAccountRequest, ChangePasswordRequest, SignUpRequest } from './session.requests';
@@ -37,14 +38,15 @@ export class AccountController {
   ) {}
 
   @Post()
-  @UseGuards(OpenRouteGuard, OwnPagesOnlyGuard)
+  @JsonBody(OPEN_ROUTE_BYTES)
+  @UseGuards(OpenRouteThrottlerGuard, SameOriginGuard)
   @SecurityEvent('sign_up')
   @ApiOperation({ operationId: 'signUp', summary: 'Make an account with its first organization, and sign in' })
   @ApiChange(SignUpRequest)
   @ApiManagementErrors()
   @ApiCreatedResponse({ type: SignedInResponse, description: 'The account is made, and you are signed in.' })
   async signUp(
-    @JsonBody(SignUpRequest, OPEN_ROUTE_BYTES) { email, password, name, invitation }: SignUpRequest,
+    @Body() { email, password, name, invitation }: SignUpRequest,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedInResponse> {
@@ -61,6 +63,7 @@ export class AccountController {
   }
 
   @Patch()
+  @JsonBody()
   @SecurityEvent('account_change')
   @ApiOperation({ operationId: 'changeAccount', summary: 'Change your name or your default organization' })
   @ApiChange(ChangeAccountRequest)
@@ -68,7 +71,7 @@ export class AccountController {
   @SignedIn()
   async change(
     @CurrentSession() { accountId }: Session,
-    @JsonBody(ChangeAccountRequest) { name, default_organization_id: organizationId }: ChangeAccountRequest,
+    @Body() { name, default_organization_id: organizationId }: ChangeAccountRequest,
   ): Promise<AccountResponse> {
     if (organizationId !== undefined) {
       await this.accounts.setDefaultOrganization(accountId, organizationId).catch((error: unknown) => {
@@ -81,6 +84,7 @@ export class AccountController {
 
   @Put('password')
   @HttpCode(204)
+  @JsonBody()
   @SecurityEvent('password_change')
   @ApiOperation({ operationId: 'changePassword', summary: 'Change your password: ends all other sessions' })
   @ApiChange(ChangePasswordRequest)
@@ -88,18 +92,25 @@ export class AccountController {
   @SignedIn()
   async changePassword(
     @CurrentSession() { accountId }: Session,
-    @JsonBody(ChangePasswordRequest) body: ChangePasswordRequest,
+    @Body() body: ChangePasswordRequest,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
     const account = await this.accounts.get(accountId);
     await this.attempts.countConfirmation(accountId);
     await this.passwords.confirm(accountId, body.current_password, 'current_password');
-    await this.passwords.set(account, body.new_password, 'new_password');
+    requireAnother(body);
+    await this.passwords.set(account, body.new_password, 'new_password', person(accountId));
     const revokedTokens = body.revoke_tokens === true ? await this.tokens.revokeAll(accountId) : 0;
     const { id: newSessionId } = await this.cookies.renew(accountId, request, response);
     addEventFacts(request, { newSessionId, revokedTokens });
   }
+}
+
+/** Whoever changes a password that others may know must not keep it. @throws FieldsInvalidError */
+function requireAnother({ current_password: current, new_password: next }: ChangePasswordRequest): void {
+  if (current !== next) return;
+  throw new FieldsInvalidError({ new_password: ['The new password is the current one. Choose another.'] });
 }
 
 /** Says no more than it must. */

@@ -3,6 +3,7 @@ import { CreditsService } from '../credits/credits.service';
 import { AccountsService } from '../organizations/accounts.service';
 import { MembershipsService } from '../organizations/memberships.service';
 import { toAccountResponse, type OwnOrganizationResponse, type SignedInResponse } from './session.responses';
+import { TwoFactorService } from './two-factor.service';
 
 /** An account and its organizations, as its owner sees them. */
 @Injectable()
@@ -11,6 +12,7 @@ export class OwnOrganizations {
     private readonly accounts: AccountsService,
     private readonly memberships: MembershipsService,
     private readonly credits: CreditsService,
+    private readonly twoFactor: TwoFactorService,
   ) {}
 
   async signedIn(accountId: number): Promise<SignedInResponse> {
@@ -24,12 +26,15 @@ export class OwnOrganizations {
   async list(accountId: number, defaultId: number | null): Promise<OwnOrganizationResponse[]> {
     const organizations = await this.memberships.organizationsOf(accountId);
     const balances = await this.credits.balances(organizations.map(({ id }) => id));
-    return organizations.map(({ id, name, role }) => ({
+    const isAsked = organizations.some(({ twoFactorRequired }) => twoFactorRequired === 1);
+    const isLacking = isAsked && !(await this.twoFactor.isOn(accountId));
+    return organizations.map(({ id, name, role, twoFactorRequired }) => ({
       id,
       name,
       role,
       is_default: id === defaultId,
       balance: balances.get(id) ?? 0,
+      needs_two_factor: isLacking && twoFactorRequired === 1,
     }));
   }
 }

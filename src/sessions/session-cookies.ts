@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import { clearSessionCookie, readSessionCookies, setSessionCookie } from './session-cookie';
-import { HOUR_MS } from './session-limits';
+import { HOUR_MS } from './session-lifetimes';
 import { SessionsService, type Session } from './sessions.service';
 
 /** Sessions of browsers, by their cookies. */
@@ -13,10 +13,10 @@ export class SessionCookies {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** A new session, always with a new secret; those that the browser had end (no fixation, nothing left behind). */
-  async renew(accountId: number, request: Request, response: Response): Promise<Session> {
+  /** A new session, always with a new secret; those that the browser had end (no fixation, nothing left behind). @param isSignIn see `start` */
+  async renew(accountId: number, request: Request, response: Response, isSignIn = false): Promise<Session> {
     for (const earlier of readSessionCookies(request)) await this.sessions.endBySecret(earlier);
-    const { secret, session } = await this.sessions.start(accountId, request.headers['user-agent']);
+    const { secret, session } = await this.sessions.start(accountId, request.headers['user-agent'], isSignIn);
     setSessionCookie(request, response, secret, this.config.SESSION_MAX_HOURS * HOUR_MS);
     return session;
   }

@@ -1,30 +1,30 @@
-import { Controller, Delete, Get, HttpCode, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
 import {
   ApiNoContentResponse,
   ApiOkResponse,
   ApiOperation,
-  ApiParam,
   ApiResponse,
   ApiTags,
   getSchemaPath,
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { IdPipe } from '../common/id.pipe';
 import { addEventFacts } from '../common/security-event';
 import { SecurityEvent } from '../common/security-event.decorator';
 import { JsonBody, OPEN_ROUTE_BYTES } from '../common/json-body.decorator';
 import { MessageBody } from '../common/openapi/error-responses';
 import { ApiChange, ApiManagementErrors } from './api-management-errors.decorator';
-import { OpenRouteGuard } from './open-route.guard';
+import { OpenRouteThrottlerGuard } from './open-route-throttler.guard';
 import { OwnOrganizations } from './own-organizations';
-import { OwnPagesOnlyGuard } from './own-pages-only.guard';
+import { SameOriginGuard } from './same-origin.guard';
 import { PasswordsService } from './passwords.service';
+import { SessionPath } from './session-path';
 import { SessionCookies } from './session-cookies';
 import { ConfirmPasswordRequest, SignInRequest } from './session.requests';
 import { SessionResponse, SignedInResponse, toSessionResponse } from './session.responses';
 import { SessionsService, type Session } from './sessions.service';
-import { SignInRefusedError } from './sessions.errors';
+import { CodeNeededError, SignInRefusedError } from './sessions.errors';
 import { SignInAttempts } from './sign-in-attempts';
+import { TwoFactorService } from './two-factor.service';
 import { CurrentSession, SignedIn } from './signed-in.decorator';
 
 @ApiTags('Session')
@@ -36,11 +36,13 @@ export class SessionController {
     private readonly passwords: PasswordsService,
     private readonly attempts: SignInAttempts,
     private readonly own: OwnOrganizations,
+    private readonly twoFactor: TwoFactorService,
   ) {}
 
   @Post('session')
   @HttpCode(200)
-  @UseGuards(OpenRouteGuard, OwnPagesOnlyGuard)
+  @JsonBody(OPEN_ROUTE_BYTES)
+  @UseGuards(OpenRouteThrottlerGuard, SameOriginGuard)
   @SecurityEvent('sign_in')
   @ApiOperation({ operationId: 'signIn', summary: 'Sign in: sets the session cookie' })
   @ApiChange(SignInRequest)
@@ -55,7 +57,7 @@ export class SessionController {
     },
   })
   async signIn(
-    @JsonBody(SignInRequest, OPEN_ROUTE_BYTES) body: SignInRequest,
+    @Body() body: SignInRequest,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedInResponse> {
@@ -68,7 +70,9 @@ export class SessionController {
       if (error instanceof SignInRefusedError) addEventFacts(request, { accountId: error.accountId });
       throw error;
     });
-    const { id: sessionId } = await this.cookies.renew(account.id, request, response);
+    addEventFacts(request, { accountId: account.id });
+    await this.requireCode(account.id, body.code ?? null);
+    const { id: sessionId } = await this.cookies.renew(account.id, request, response, true);
     addEventFacts(request, { accountId: account.id, sessionId });
     return this.own.signedIn(account.id);
   }
@@ -99,6 +103,7 @@ export class SessionController {
 
   @Post('session/password')
   @HttpCode(204)
+  @JsonBody()
   @SecurityEvent('password_confirmation')
   @ApiOperation({
     operationId: 'confirmPassword',
@@ -109,10 +114,7 @@ export class SessionController {
   @ApiChange(ConfirmPasswordRequest)
   @ApiNoContentResponse({ description: 'It is the password: good for an hour.' })
   @SignedIn()
-  async confirm(
-    @CurrentSession() session: Session,
-    @JsonBody(ConfirmPasswordRequest) { password }: ConfirmPasswordRequest,
-  ): Promise<void> {
+  async confirm(@CurrentSession() session: Session, @Body() { password }: ConfirmPasswordRequest): Promise<void> {
     await this.attempts.countConfirmation(session.accountId);
     await this.passwords.confirm(session.accountId, password, 'password');
     await this.sessions.noteAuthentication(session.id);
@@ -147,7 +149,6 @@ export class SessionController {
   @SecurityEvent('session_end')
   @ApiOperation({ operationId: 'endSession', summary: 'Sign out somewhere else' })
   @ApiChange()
-  @ApiParam({ name: 'sessionId', description: 'Id of the session.', schema: { type: 'integer', minimum: 1 } })
   @ApiNoContentResponse({ description: 'The session has ended.' })
   @ApiResponse({
     status: 404,
@@ -155,7 +156,15 @@ export class SessionController {
     schema: { $ref: getSchemaPath(MessageBody), example: { message: 'There is no session 12 here.' } },
   })
   @SignedIn()
-  async end(@CurrentSession() { accountId }: Session, @Param('sessionId', IdPipe) sessionId: number): Promise<void> {
+  async end(@CurrentSession() { accountId }: Session, @Param() { sessionId }: SessionPath): Promise<void> {
     await this.sessions.end(accountId, sessionId);
+  }
+
+  /** The second factor, where the account has one. @throws CodeNeededError, FieldsInvalidError, RateLimitedError */
+  private async requireCode(accountId: number, code: string | null): Promise<void> {
+    if (!(await this.twoFactor.isOn(accountId))) return;
+    if (code === null || code.trim() === '') throw new CodeNeededError();
+    await this.attempts.countCode(accountId);
+    await this.twoFactor.take(accountId, code);
   }
 }

@@ -1,7 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, IsInt, IsOptional, IsString, MaxLength, Min } from 'class-validator';
-import { AccountEmailField, TextField } from '../common/text-field.decorator';
+import { AccountEmailField, NewAccountEmailField, TextField } from '../common/text-field.decorator';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password-rules';
+import { MAX_CODE_LENGTH } from './two-factor.dtos';
 
 const INVITATION_FAULT = "The invitation field must be the last part of an invitation's link.";
 const TOO_LONG = `The password must have at most ${MAX_PASSWORD_LENGTH} characters.`;
@@ -20,11 +21,24 @@ export class SignInRequest {
   @IsString({ message: 'The password field must be a string.' })
   @ApiProperty({ description: 'The password, as it was typed.', format: 'password', example: 'violet kettle harbour' })
   password!: string;
+
+  @IsOptional()
+  @MaxLength(MAX_CODE_LENGTH, { message: 'The code field holds six digits, or a recovery code.' })
+  @IsString({ message: 'The code field must be a string.' })
+  @ApiProperty({
+    type: String,
+    required: false,
+    nullable: true,
+    description: 'The code of the app, or a recovery code: where the account has a second factor (403, `Code needed`).',
+    maxLength: MAX_CODE_LENGTH,
+    example: null,
+  })
+  code?: string | null;
 }
 
 /** A new account. */
 export class SignUpRequest {
-  @AccountEmailField('email')
+  @NewAccountEmailField('email')
   @ApiProperty({ description: "The account's e-mail address.", maxLength: 255, example: 'jane@example.org' })
   email!: string;
 

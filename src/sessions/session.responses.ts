@@ -20,6 +20,9 @@ export class AccountResponse {
     example: 1,
   })
   default_organization_id!: number | null;
+
+  @ApiProperty({ description: 'Whether it operates this service, and may use `/v1/operator`.', example: false })
+  is_operator!: boolean;
 }
 
 export class OwnOrganizationResponse {
@@ -37,6 +40,12 @@ export class OwnOrganizationResponse {
 
   @ApiProperty({ type: 'integer', description: 'Credits that it can spend now.', example: 100 })
   balance!: number;
+
+  @ApiProperty({
+    description: 'Whether it lets you in only once you have turned on a second factor, which you have not.',
+    example: false,
+  })
+  needs_two_factor!: boolean;
 }
 
 export class SignedInResponse {
@@ -68,8 +77,8 @@ export class SessionResponse {
   is_current!: boolean;
 }
 
-export function toAccountResponse({ id, email, name, defaultOrganizationId }: Account): AccountResponse {
-  return { id, email, name, default_organization_id: defaultOrganizationId };
+export function toAccountResponse({ id, email, name, defaultOrganizationId, isOperator }: Account): AccountResponse {
+  return { id, email, name, default_organization_id: defaultOrganizationId, is_operator: isOperator === 1 };
 }
 
 export function toSessionResponse(session: ListedSession, currentId: number): SessionResponse {

@@ -15,6 +15,20 @@ export class ForgedRequestError extends DomainError {
   readonly kind = 'forged_request';
 }
 
+/** The password is right, and the operator has switched the account off. */
+export class AccountDisabledError extends DomainError {
+  readonly kind = 'account_disabled';
+
+  constructor() {
+    super('This account is switched off. Ask the operator of this service.');
+  }
+}
+
+/** An operator's account can't be switched off, nor made an operator's while it is off. */
+export class AccountStateError extends DomainError {
+  readonly kind = 'account_state';
+}
+
 /** Accounts are made by invitation only, or by the operator only. */
 export class SignUpClosedError extends DomainError {
   readonly kind = 'sign_up_closed';
@@ -25,6 +39,38 @@ export class SignUpClosedError extends DomainError {
         ? 'Accounts are made by the operator of this service only. Ask for one.'
         : 'Sign-up needs an invitation for this e-mail address. Open the link that you were given.',
     );
+  }
+}
+
+/** The same whether it never was, was used, was replaced or has expired. */
+export class LinkNotFoundError extends DomainError {
+  readonly kind = 'link_not_found';
+
+  constructor() {
+    super('This link is not, or no longer, open: each works once, for an hour. Ask for a new one.');
+  }
+}
+
+/** Signing in to this account needs a code beside the password, which is right. */
+export class CodeNeededError extends DomainError {
+  readonly kind = 'code_needed';
+
+  constructor() {
+    super('Give the code of your app too, or one of your recovery codes.');
+  }
+}
+
+/** The second factor is not in a state for this. */
+export class TwoFactorStateError extends DomainError {
+  readonly kind = 'two_factor_state';
+}
+
+/** An organization lets only those in who sign in with a second factor. */
+export class TwoFactorNeededError extends DomainError {
+  readonly kind = 'two_factor_needed';
+
+  constructor() {
+    super('This organization asks for a second factor. Turn it on for your account first.');
   }
 }
 

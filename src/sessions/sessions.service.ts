@@ -1,55 +1,62 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { MoreThan, type FindOptionsWhere, type Repository } from 'typeorm';
+import { AuditLog } from '../audit/audit-log';
+import { person } from '../audit/actor';
 import { Clock } from '../common/clock';
 import { hashOfSecret, makeSecret } from '../common/secrets';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
-import { Database } from '../database/database';
+import { limitRows } from '../database/limit-rows';
+import { Database, type Statement } from '../database/database';
+import { Account } from '../organizations/account.entity';
 import { clientName } from './client-name';
-import { FRESH_MS, HOUR_MS, SEEN_EVERY_MS } from './session-limits';
+import { FRESH_MS, HOUR_MS, SEEN_EVERY_MS } from './session-lifetimes';
+import { StoredSession } from './session.entity';
 import { PasswordNeededError, SessionNotFoundError } from './sessions.errors';
 
 /** Expired sessions that a sign-in deletes: more than it makes, and few enough that nobody waits for it. */
 const SWEPT_AT_A_TIME = 20;
 
-/** Whose a session is. */
-export interface Session {
-  id: number;
-  accountId: number;
-  /** When the password was last given, in milliseconds since the epoch. */
-  authenticatedAt: number;
-}
+/** Whose a session is, and when the password was last given. */
+export type Session = Pick<StoredSession, 'id' | 'accountId' | 'authenticatedAt'>;
 
-export interface ListedSession {
-  id: number;
-  /** What signed in, in a few words. */
-  client: string;
-  /** Milliseconds since the epoch. */
-  createdAt: number;
-  lastSeenAt: number;
-}
+export type ListedSession = Pick<StoredSession, 'id' | 'client' | 'createdAt' | 'lastSeenAt'>;
 
 /** Who is signed in where. Of the secret in the cookie only a hash is stored: a copy of the table signs nobody in. */
 @Injectable()
 export class SessionsService {
   constructor(
     private readonly database: Database,
+    @InjectRepository(StoredSession) private readonly sessions: Repository<StoredSession>,
     private readonly clock: Clock,
+    private readonly audit: AuditLog,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** Starts a session. Sessions that have had their time are swept on the way. */
-  async start(accountId: number, userAgent: string | undefined): Promise<{ secret: string; session: Session }> {
+  /**
+   * Starts a session. Sessions that have had their time are swept on the way.
+   * @param isSignIn whether somebody signed in by it; else it goes on for one that ended by a change
+   */
+  async start(
+    accountId: number,
+    userAgent: string | undefined,
+    isSignIn = false,
+  ): Promise<{ secret: string; session: Session }> {
     const now = this.clock.now();
     const secret = makeSecret();
-    await this.database.execute(this.database.deleteSome('sessions', 'expires_at <= ?', 'expires_at'), [
-      now,
-      SWEPT_AT_A_TIME,
-    ]);
-    const { insertId } = await this.database.execute(
-      `INSERT INTO sessions (secret_hash, account_id, client, created_at, last_seen_at, authenticated_at, expires_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?)`,
-      [hashOfSecret(secret), accountId, clientName(userAgent), now, now, now, now + this.maxMs],
-    );
-    return { secret, session: { id: insertId, accountId, authenticatedAt: now } };
+    const expired = this.sessions.createQueryBuilder().delete().where('expiresAt <= :now', { now });
+    await this.database.run(limitRows(expired, SWEPT_AT_A_TIME, 'expiresAt'));
+    const client = clientName(userAgent);
+    const secretHash = hashOfSecret(secret);
+    const instants = { createdAt: now, lastSeenAt: now, authenticatedAt: now, expiresAt: now + this.maxMs };
+    const insertion = this.sessions
+      .createQueryBuilder()
+      .insert()
+      .values({ secretHash, accountId, client, ...instants });
+    const id = isSignIn
+      ? await this.signIn(insertion, accountId, client)
+      : (await this.database.run(insertion)).insertId;
+    return { secret, session: { id, accountId, authenticatedAt: now } };
   }
 
   /** The first session with one of these secrets that has not ended; notes that it was seen. */
@@ -63,17 +70,19 @@ export class SessionsService {
 
   /** The id of a session with one of these secrets, of the account with this address; it may have run out. */
   async idOf(secrets: readonly string[], email: string): Promise<number | null> {
-    const [row] = await this.database.query<{ id: number }>(
-      `SELECT s.id FROM sessions s JOIN accounts a ON a.id = s.account_id
-        WHERE s.secret_hash IN (${secrets.map(() => '?').join(', ')}) AND a.email = ?`,
-      [...secrets.map(hashOfSecret), email],
-    );
+    const row = await this.sessions
+      .createQueryBuilder('session')
+      .select('session.id', 'id')
+      .innerJoin(Account, 'account', 'account.id = session.accountId')
+      .where('session.secretHash IN (:...hashes)', { hashes: secrets.map(hashOfSecret) })
+      .andWhere('account.email = :email', { email })
+      .getRawOne<{ id: number }>();
     return row?.id ?? null;
   }
 
   /** The password was given once more. */
   async noteAuthentication(id: number): Promise<void> {
-    await this.database.execute('UPDATE sessions SET authenticated_at = ? WHERE id = ?', [this.clock.now(), id]);
+    await this.sessions.update({ id }, { authenticatedAt: this.clock.now() });
   }
 
   /** For what gives rights away or destroys: a browser left open must not be enough. @throws PasswordNeededError */
@@ -89,46 +98,75 @@ export class SessionsService {
     return this.config.SESSION_MAX_HOURS * HOUR_MS;
   }
 
-  /** By when it was started too, so that a shorter limit holds for sessions that are older than the setting. */
   private async findOne(secret: string): Promise<Session | null> {
     const now = this.clock.now();
-    const [row] = await this.database.query<Session & { lastSeenAt: number }>(
-      `SELECT id, account_id AS accountId, last_seen_at AS lastSeenAt, authenticated_at AS authenticatedAt FROM sessions
-        WHERE secret_hash = ? AND expires_at > ? AND created_at > ? AND last_seen_at > ?`,
-      [hashOfSecret(secret), now, now - this.maxMs, now - this.idleMs],
-    );
-    if (row === undefined) return null;
+    const row = await this.sessions
+      .createQueryBuilder('session')
+      .innerJoin(Account, 'account', 'account.id = session.accountId AND account.disabledAt IS NULL')
+      .where({ secretHash: hashOfSecret(secret), ...this.isOpenAt(now) })
+      .getOne();
+    if (row === null) return null;
     if (row.lastSeenAt <= now - SEEN_EVERY_MS) {
-      await this.database.execute('UPDATE sessions SET last_seen_at = ? WHERE id = ?', [now, row.id]);
+      await this.sessions.update({ id: row.id }, { lastSeenAt: now });
     }
     return { id: row.id, accountId: row.accountId, authenticatedAt: row.authenticatedAt };
   }
 
   /** The account's sessions, the last used first. */
   list(accountId: number): Promise<ListedSession[]> {
-    const now = this.clock.now();
-    return this.database.query<ListedSession>(
-      `SELECT id, client, created_at AS createdAt, last_seen_at AS lastSeenAt FROM sessions
-        WHERE account_id = ? AND expires_at > ? AND created_at > ? AND last_seen_at > ?
-        ORDER BY last_seen_at DESC, id DESC`,
-      [accountId, now, now - this.maxMs, now - this.idleMs],
-    );
+    return this.sessions.find({
+      select: { id: true, client: true, createdAt: true, lastSeenAt: true },
+      where: { accountId, ...this.isOpenAt(this.clock.now()) },
+      order: { lastSeenAt: 'DESC', id: 'DESC' },
+    });
   }
 
   /** @throws SessionNotFoundError when the account has no such session */
   async end(accountId: number, id: number): Promise<void> {
-    const { affected } = await this.database.execute('DELETE FROM sessions WHERE id = ? AND account_id = ?', [
-      id,
-      accountId,
-    ]);
+    const { affected } = await this.sessions.delete({ id, accountId });
     if (affected === 0) throw new SessionNotFoundError(id);
   }
 
   async endBySecret(secret: string): Promise<void> {
-    await this.database.execute('DELETE FROM sessions WHERE secret_hash = ?', [hashOfSecret(secret)]);
+    await this.sessions.delete({ secretHash: hashOfSecret(secret) });
   }
 
+  /** All sessions of the account end, by its own wish. */
   async endAll(accountId: number): Promise<void> {
-    await this.database.execute('DELETE FROM sessions WHERE account_id = ?', [accountId]);
+    const by = person(accountId);
+    await this.database.atomically(
+      [this.ending(accountId), this.audit.entry({ organizationId: null, by, action: 'sign_out_everywhere' })],
+      { statement: this.sessions.createQueryBuilder('session').select('1').where({ accountId }), shows: 'no_row' },
+    );
+  }
+
+  /** The statement that ends all sessions of the account, for writes after which nobody may go on. */
+  ending(accountId: number): Statement {
+    return this.sessions.createQueryBuilder().delete().where({ accountId });
+  }
+
+  /** Returns the id of the session. */
+  private async signIn(insertion: Statement, accountId: number, client: string): Promise<number> {
+    let id = 0;
+    const by = person(accountId);
+    await this.database.atomically([
+      insertion,
+      {
+        statement: ([sessionId = 0]) => {
+          id = sessionId;
+          return this.audit.entry({ organizationId: null, by, action: 'sign_in', subject: id, details: { client } });
+        },
+      },
+    ]);
+    return id;
+  }
+
+  /** By when it was started too, so that a shorter limit holds for sessions that are older than the setting. */
+  private isOpenAt(now: number): FindOptionsWhere<StoredSession> {
+    return {
+      expiresAt: MoreThan(now),
+      createdAt: MoreThan(now - this.maxMs),
+      lastSeenAt: MoreThan(now - this.idleMs),
+    };
   }
 }

@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { RateLimitedError } from '../auth/auth.errors';
+import { requireBudget } from '../auth/require-budget';
 import { clientKey } from '../common/client-key';
-import { HOUR, MINUTE, RateLimiter, type RateLimitState } from '../rate-limit/rate-limiter';
+import { HOUR, MINUTE, RateLimiter } from '../rate-limit/rate-limiter';
 
 /** Passwords that may be tried for one account in a minute: by one client, or in one session. */
 const PER_MINUTE = 10;
 /** Passwords that may be tried for one account in an hour from wherever (OWASP ASVS 2.2.1). */
 const PER_HOUR = 100;
+
+/** Of a million codes three are right at any time: so few tries are hopeless. */
+const CODES_PER_HOUR = 30;
 
 /** Who tries a password. */
 export interface Attempt {
@@ -29,11 +32,17 @@ export class SignInAttempts {
   /** @throws RateLimitedError */
   async count({ email, clientAddress, knownSessionId }: Attempt): Promise<void> {
     if (knownSessionId !== null) {
-      refuse(await this.limiter.use(`sign-in after session ${knownSessionId}`, PER_MINUTE));
+      requireBudget(await this.limiter.use(`sign-in after session ${knownSessionId}`, PER_MINUTE));
       return;
     }
-    refuse(await this.limiter.use(`password of ${email} from ${clientKey(clientAddress)}`, PER_MINUTE));
-    refuse(await this.limiter.use(`password of ${email}`, PER_HOUR, HOUR));
+    requireBudget(await this.limiter.use(`password of ${email} from ${clientKey(clientAddress)}`, PER_MINUTE));
+    requireBudget(await this.limiter.use(`password of ${email}`, PER_HOUR, HOUR));
+  }
+
+  /** Codes of the second factor, by whoever gave the right password, or is signed in. @throws RateLimitedError */
+  async countCode(accountId: number): Promise<void> {
+    requireBudget(await this.limiter.use(`code of account ${accountId}`, PER_MINUTE));
+    requireBudget(await this.limiter.use(`code of account ${accountId}`, CODES_PER_HOUR, HOUR));
   }
 
   /** Of somebody who is signed in and gives the password once more: apart from what strangers try. @throws RateLimitedError */
@@ -42,11 +51,7 @@ export class SignInAttempts {
       [PER_MINUTE, MINUTE],
       [PER_HOUR, HOUR],
     ] as const) {
-      refuse(await this.limiter.use(`password once more of account ${accountId}`, limit, window));
+      requireBudget(await this.limiter.use(`password once more of account ${accountId}`, limit, window));
     }
   }
-}
-
-function refuse(state: RateLimitState): void {
-  if (state.isExceeded) throw new RateLimitedError(state.resetSeconds);
 }

@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import * as ipaddr from 'ipaddr.js';
-import { RateLimitedError } from '../auth/auth.errors';
+import { requireBudget } from '../auth/require-budget';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
-import { InvitationsService } from '../organizations/invitations.service';
+import { InvitationLinksService } from '../organizations/invitation-links.service';
 import { InvitationNotFoundError } from '../organizations/organizations.errors';
+import { ServiceSettings } from '../settings/service-settings';
 import { DAY, HOUR, RateLimiter } from '../rate-limit/rate-limiter';
 import { useByClient } from '../rate-limit/use-by-client';
 import { SignUpClosedError } from './sessions.errors';
@@ -13,13 +14,16 @@ import { SignUpClosedError } from './sessions.errors';
  * (`TRUST_PROXY` unset): together they may do as much as this many clients.
  */
 const LOOPBACK_FACTOR = 100;
+/** An IPv6 /48 costs nothing at a tunnel broker. */
+const SITE_FACTOR = 2;
 
 /** Who may make an account of their own, how often, and who gets free credits with it. */
 @Injectable()
 export class SignUpRules {
   constructor(
-    private readonly invitations: InvitationsService,
+    private readonly invitations: InvitationLinksService,
     private readonly limiter: RateLimiter,
+    private readonly settings: ServiceSettings,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
@@ -29,17 +33,17 @@ export class SignUpRules {
    * @throws SignUpClosedError
    */
   async requireOpen(email: string, invitation: string | undefined): Promise<void> {
-    const { SIGN_UP } = this.config;
-    if (SIGN_UP === 'open') return;
-    if (SIGN_UP === 'invited' && invitation !== undefined && (await this.isInvited(email, invitation))) return;
-    throw new SignUpClosedError(SIGN_UP);
+    const mode = await this.settings.signUp();
+    if (mode === 'open') return;
+    if (mode === 'invited' && invitation !== undefined && (await this.isInvited(email, invitation))) return;
+    throw new SignUpClosedError(mode);
   }
 
   /** Counts an account that is about to be made. @throws RateLimitedError */
   async count(clientAddress: string | undefined): Promise<void> {
     const limit = this.limitOf(clientAddress);
-    const state = await useByClient(this.limiter, 'sign-up', clientAddress, limit, HOUR);
-    if (state.isExceeded) throw new RateLimitedError(state.resetSeconds);
+    const state = await useByClient(this.limiter, 'sign-up', clientAddress, limit, HOUR, SITE_FACTOR);
+    requireBudget(state);
   }
 
   /**
@@ -48,8 +52,8 @@ export class SignUpRules {
    */
   async freeCredits(clientAddress: string | undefined): Promise<number> {
     const limit = this.limitOf(clientAddress);
-    const state = await useByClient(this.limiter, 'free credits', clientAddress, limit, DAY);
-    return state.isExceeded ? 0 : this.config.FREE_CREDITS;
+    const state = await useByClient(this.limiter, 'free credits', clientAddress, limit, DAY, SITE_FACTOR);
+    return state.isExceeded ? 0 : this.settings.freeCredits();
   }
 
   private limitOf(clientAddress: string | undefined): number {

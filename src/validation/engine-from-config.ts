@@ -2,14 +2,20 @@ import { hostname, networkInterfaces } from 'node:os';
 import type Redis from 'ioredis';
 import type { AppConfig } from '../config/app-config';
 import { chargeWithinMs } from './charge-within';
-import { checkRealEgress, createRealEngine, type EgressState, type EngineOptions, type RealEngine } from '../engine';
-import { RedisSessionSlots } from './redis-session-slots';
+import {
+  checkNetworkEgress,
+  createNetworkEngine,
+  type EgressState,
+  type EngineOptions,
+  type NetworkEngine,
+} from '../engine';
+import { RedisSessionSlots } from '../smtp-session-slots/redis-session-slots';
 
 /** Nobody waits for a row of a batch: slow mail hosts get this long. */
 const BATCH_DEADLINE_MS = 300_000;
 const PATIENT_GREETING_MS = 45_000;
 /** A row of a batch that is asked about again must not meet the old "later" about the random address of its domain. */
-const LONGEST_PUT_OFF_MS = 300_000;
+const LONGEST_DEFERRAL_MS = 300_000;
 /** The same goes for a domain that DNS knew nothing of. */
 const DNS_FAILURE_MS = 30_000;
 
@@ -17,8 +23,8 @@ const DNS_FAILURE_MS = 30_000;
  * The only file that turns settings into an engine.
  * @param redis where the limits of SMTP sessions are shared between processes; null: each keeps to them by itself
  */
-export function engineFromConfig(config: AppConfig, redis: Redis | null): RealEngine {
-  return createRealEngine({ ...engineOptions(config), slots: redis === null ? null : sharedSlots(config, redis) });
+export function engineFromConfig(config: AppConfig, redis: Redis | null): NetworkEngine {
+  return createNetworkEngine({ ...engineOptions(config), slots: redis === null ? null : sharedSlots(config, redis) });
 }
 
 function sharedSlots(config: AppConfig, redis: Redis): RedisSessionSlots {
@@ -30,7 +36,7 @@ function sharedSlots(config: AppConfig, redis: Redis): RedisSessionSlots {
 }
 
 export function egressFromConfig(config: AppConfig): Promise<EgressState> {
-  return checkRealEgress(engineOptions(config));
+  return checkNetworkEgress(engineOptions(config));
 }
 
 function engineOptions(config: AppConfig): EngineOptions {
@@ -54,8 +60,8 @@ function engineOptions(config: AppConfig): EngineOptions {
             commandTimeoutMs: config.SMTP_COMMAND_TIMEOUT_MS,
             maxSessions: config.SMTP_MAX_SESSIONS,
             sessionsPerHost: config.SMTP_SESSIONS_PER_HOST,
-            catchAllPutOffMs: Math.min(
-              LONGEST_PUT_OFF_MS,
+            catchAllDeferralMs: Math.min(
+              LONGEST_DEFERRAL_MS,
               ...config.SMTP_RETRY_DELAYS.map((seconds) => seconds * 1000),
             ),
             patientGreetingTimeoutMs: Math.max(PATIENT_GREETING_MS, config.SMTP_COMMAND_TIMEOUT_MS),

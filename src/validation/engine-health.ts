@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Health } from '../common/health';
 import { maskAddresses } from '../common/mask-addresses';
 import { Metrics } from '../common/metrics';
-import type { EgressFault, Engine, RealEngine } from '../engine';
+import type { EgressFault, Engine, NetworkEngine } from '../engine';
 import { ENGINE } from './engine.token';
 
 const EGRESS_FAULTS: Record<EgressFault, string> = {
@@ -18,26 +18,35 @@ const DNS_IS_DOWN =
   'DNS gives no answers: batches pause until it gives some, and single checks are unknown (dns_error, dns_timeout) and free. ' +
   '`npm run -s cli -- doctor` says what to do.';
 
+export interface Refusal {
+  /** Provider, name of the mail host, or domain of the recipients. */
+  key: string;
+  outcome: 'sender_blocked' | 'throttled';
+  /** What it said; addresses are masked. */
+  text: string | null;
+  /** Milliseconds since the epoch. */
+  pausedUntil: number;
+}
+
 /** Shows the operator what the engine meets outside: a blocked port 25, a dead proxy, and providers that refuse us. */
 @Injectable()
 export class EngineHealth {
   private readonly logger = new Logger('Engine');
-  private readonly engine: Engine & Partial<Pick<RealEngine, 'alarms' | 'egress' | 'dns'>>;
+  private readonly engine: Engine & Partial<Pick<NetworkEngine, 'alarms' | 'egress' | 'dns'>>;
 
   constructor(@Inject(ENGINE) engine: Engine, health: Health, metrics: Metrics) {
     this.engine = engine;
-    const alarms = () => this.engine.alarms?.() ?? [];
     health.addWarnings(() => (this.egressFault === null ? [] : [EGRESS_FAULTS[this.egressFault]]));
     health.addWarnings(() => (this.isDnsDown ? [DNS_IS_DOWN] : []));
     health.addWarnings(() =>
-      alarms().map(({ key, outcome, text, pausedUntil }) => {
+      this.refusals.map(({ key, outcome, text, pausedUntil }) => {
         const what = outcome === 'throttled' ? 'slows us down' : 'refuses us';
-        const why = text === null ? '' : ` ("${maskAddresses(text)}")`;
+        const why = text === null ? '' : ` ("${text}")`;
         return `${key} ${what}${why}; it is asked again at ${new Date(pausedUntil).toISOString()}.`;
       }),
     );
     metrics.watchLabels('smtp_alarms', 'Mail hosts or providers that refuse us: 1 for each.', 'key', () =>
-      alarms().map(({ key }) => key),
+      this.refusals.map(({ key }) => key),
     );
     metrics.watch('smtp_egress_blocked', '1 while no mail host can be connected to, else 0.', () =>
       this.egressFault === null ? 0 : 1,
@@ -69,7 +78,19 @@ export class EngineHealth {
     return this.engine.dns?.isDown === true;
   }
 
-  private get egressFault(): EgressFault | null {
+  /** Mail hosts and providers that refuse this process or slow it down, and are not asked for a while. */
+  get refusals(): Refusal[] {
+    const alarms = this.engine.alarms?.() ?? [];
+    return alarms.map(({ key, outcome, text, pausedUntil }) => ({
+      key,
+      outcome,
+      text: text === null ? null : maskAddresses(text),
+      pausedUntil,
+    }));
+  }
+
+  /** Why no mail host can be connected to; null while one can, and while nothing is known. */
+  get egressFault(): EgressFault | null {
     return this.engine.egress?.fault ?? null;
   }
 }

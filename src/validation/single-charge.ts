@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { InjectEntityManager } from '@nestjs/typeorm';
 import { randomUUID } from 'node:crypto';
-import { within } from '../common/within';
+import type { Actor } from '../audit/actor';
+import { EntityManager } from 'typeorm';
+import type { Right } from '../auth/right';
+import { requireAnyRight } from '../auth/require-any-right';
+import { withTimeout } from '../common/with-timeout';
+import { ActorUsage } from '../credits/actor-usage';
 import { CreditsService } from '../credits/credits.service';
 import { InsufficientCreditsError } from '../credits/credits.errors';
 import { Ledger } from '../credits/ledger';
@@ -21,26 +27,34 @@ export class SingleCharge {
     private readonly credits: CreditsService,
     private readonly ledger: Ledger,
     private readonly usage: Usage,
+    private readonly actors: ActorUsage,
     private readonly database: Database,
+    @InjectEntityManager() private readonly manager: EntityManager,
   ) {}
 
   /**
    * Returns what is to be answered: the verdict, or the one that was paid for meanwhile, by another process or by a
    * write whose answer was lost. An address is paid for once, as long as its verdict is remembered.
+   * @param by whose check it is; null: not known
    * @param withinMs the write goes on after this, and nobody waits for it any more
-   * @throws InsufficientCreditsError, OutcomeUnknownError
+   * @param rights one of which must still hold in the write; none given: they were just looked at
+   * @throws InsufficientCreditsError, OutcomeUnknownError, what the rights say
    */
   async charge(
     organizationId: number,
     verification: Verification,
+    by: Actor | null,
     withinMs: number,
+    rights: readonly Right[] = [],
   ): Promise<{ verification: Verification; creditsUsed: 0 | 1 }> {
     const { status, normalised } = verification;
     const cause = `single:${randomUUID()}`;
     const remember = this.cache.storeSteps(organizationId, [verification]);
     const write = this.database.atomically(
       [
+        ...requireAnyRight(this.manager, rights),
         ...this.usage.addSteps(organizationId, { [USAGE_COUNTER[status]]: 1, credits: 1 }),
+        this.actors.addCheck(organizationId, by, 1),
         ...this.ledger.spend(organizationId, 1, cause, 'single'),
         ...(normalised === null ? [] : [this.cache.unlessStored(organizationId, normalised)]),
         ...remember,
@@ -51,15 +65,30 @@ export class SingleCharge {
       throw error instanceof OutcomeUnknownError ? notKnown(error, remember.length > 0) : error;
     });
     if (outcome === 'done') return { verification, creditsUsed: 1 };
+    await requireOne(rights);
     const known = normalised === null ? null : await this.cache.findOne(organizationId, normalised);
     if (known !== null) return { verification: known, creditsUsed: 0 };
     throw new InsufficientCreditsError(1, (await this.credits.balance(organizationId)).balance);
   }
 }
 
+/** Resolves while one of them holds; rejects with what the last one says. */
+async function requireOne(rights: readonly Right[]): Promise<void> {
+  let fault: unknown;
+  for (const right of rights) {
+    try {
+      await right.require();
+      return;
+    } catch (error) {
+      fault = error;
+    }
+  }
+  if (fault instanceof Error) throw fault;
+}
+
 /** @throws OutcomeUnknownError when the write takes longer */
 function inTime(write: Promise<Outcome>, withinMs: number): Promise<Outcome> {
-  return within(withinMs, write, (late) => new OutcomeUnknownError(late));
+  return withTimeout(withinMs, write, (late) => new OutcomeUnknownError(late));
 }
 
 /** @param isRemembered whether the next request finds the verdict, should the write have become true */

@@ -1,13 +1,15 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import type { Right } from '../auth/right';
 import { FieldsInvalidError } from '../common/fields-invalid.error';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import { CreditsService } from '../credits/credits.service';
 import { DatabaseUnavailableError } from '../database/database.errors';
 import type { Engine, Verification } from '../engine';
-import { Leavings } from './leavings';
-import { isOurFault } from './our-fault';
+import { AbandonedChecks } from './abandoned-checks';
+import { isLocalError } from './local-error';
 import { chargeWithinMs } from './charge-within';
 import { ENGINE } from './engine.token';
+import { CheckHistory } from './history/check-history';
 import { SingleCharge } from './single-charge';
 import { VerdictCache } from './verdict-cache';
 
@@ -21,13 +23,20 @@ export interface SingleValidation {
 interface Flight {
   answer: Promise<SingleValidation>;
   waiting: number;
+  /** By which it is done: one of them must hold in the end. */
+  rights: Right[];
   /** Somebody has been told what was charged. */
   isTold: boolean;
   stop: AbortController;
 }
 
+type Check = (signal: AbortSignal, rights: readonly Right[]) => Promise<SingleValidation>;
+
 /** When the process stops, checks have this long to come to their end; then they are answered with what is known, for free. */
 const FINISH_WITHIN_MS = 8000;
+
+/** A check that took no longer is done by the rights that were found at its beginning. */
+const RIGHTS_ARE_FRESH_MS = 500;
 
 const NOBODY_WAITS = new Error('Nobody waits for this check any more.');
 
@@ -35,42 +44,46 @@ const NOBODY_WAITS = new Error('Nobody waits for this check any more.');
 @Injectable()
 export class SingleValidationService implements OnModuleDestroy {
   private readonly flights = new Map<string, Flight>();
-  private readonly leavings = new Leavings();
+  private readonly abandonedChecks = new AbandonedChecks();
 
   constructor(
     @Inject(ENGINE) private readonly engine: Engine,
     private readonly cache: VerdictCache,
     private readonly credits: CreditsService,
     private readonly charge: SingleCharge,
+    private readonly history: CheckHistory,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
   /**
-   * @param leaving aborted when the caller has gone: its check ends unless others share it, and costs nothing, up to
-   * `FREE_LEAVINGS_AN_HOUR`
-   * @throws FieldsInvalidError, InsufficientCreditsError, DatabaseUnavailableError, OutcomeUnknownError
+   * @param leaving gives the signal that is aborted when the caller has gone: its check ends unless others share it, and costs
+   * nothing, up to `FREE_ABANDONED_CHECKS_AN_HOUR`. Asked for where there is something to wait for: not from the cache
+   * @throws FieldsInvalidError, InsufficientCreditsError, DatabaseUnavailableError, OutcomeUnknownError, what the right says
    */
-  async validate(organizationId: number, email: string, leaving: AbortSignal): Promise<SingleValidation> {
+  async validate(right: Right, email: string, leaving: () => AbortSignal): Promise<SingleValidation> {
     const parsed = this.engine.parse(email);
     if (!parsed.ok) throw new FieldsInvalidError({ email: [parsed.fault.message] });
     try {
-      return await this.answer(organizationId, email, parsed.address.normalised, leaving);
+      const answer = await this.answer(right, email, parsed.address.normalised, leaving);
+      this.history.note(right, email, answer.verification, answer.fromCache, answer.creditsUsed);
+      return answer;
     } catch (error) {
       throw notCharged(error);
     }
   }
 
   private async answer(
-    organizationId: number,
+    right: Right,
     email: string,
     normalised: string,
-    leaving: AbortSignal,
+    leaving: () => AbortSignal,
   ): Promise<SingleValidation> {
+    const { organizationId } = right;
     await this.credits.require(organizationId, 1);
     const cached = await this.cache.findOne(organizationId, normalised);
     if (cached !== null) return { verification: cached, fromCache: true, creditsUsed: 0 };
-    return this.share(`${organizationId}:${normalised}`, leaving, (signal) =>
-      this.check(organizationId, email, signal),
+    return this.share(`${organizationId}:${normalised}`, right, leaving(), (signal, rights) =>
+      this.check(organizationId, email, signal, rights),
     );
   }
 
@@ -84,35 +97,36 @@ export class SingleValidationService implements OnModuleDestroy {
    * Identical requests in flight share one check and one charge: the first who stays is told what it cost, the others are
    * served as from the cache.
    */
-  private async share(
-    key: string,
-    leaving: AbortSignal,
-    check: (signal: AbortSignal) => Promise<SingleValidation>,
-  ): Promise<SingleValidation> {
-    const running = this.flights.get(key);
-    const flight = running ?? this.take(key, check);
+  private async share(key: string, right: Right, leaving: AbortSignal, check: Check): Promise<SingleValidation> {
+    const from = performance.now();
+    const flight = this.flights.get(key) ?? this.take(key, check);
     flight.waiting += 1;
+    flight.rights.push(right);
     const leave = (): void => {
       flight.waiting -= 1;
       if (flight.waiting > 0) return;
       flight.stop.abort(NOBODY_WAITS);
       if (this.flights.get(key) === flight) this.flights.delete(key);
     };
-    leaving.addEventListener('abort', leave, { once: true });
+    if (leaving.aborted) leave();
+    else leaving.addEventListener('abort', leave, { once: true });
     try {
       const answer = await flight.answer;
+      // Another's right was enough for the check, and is not for who has lost his own.
+      if (flight.rights.length > 1 && performance.now() - from > RIGHTS_ARE_FRESH_MS) await right.require();
       // Who is still there and came first is told what was charged.
       const isServed = flight.isTold || leaving.aborted;
       if (!leaving.aborted) flight.isTold = true;
-      return isServed ? { ...answer, fromCache: !isOurFault(answer.verification), creditsUsed: 0 } : answer;
+      return isServed ? { ...answer, fromCache: !isLocalError(answer.verification), creditsUsed: 0 } : answer;
     } finally {
       leaving.removeEventListener('abort', leave);
     }
   }
 
-  private take(key: string, check: (signal: AbortSignal) => Promise<SingleValidation>): Flight {
+  private take(key: string, check: Check): Flight {
     const stop = new AbortController();
-    const flight: Flight = { answer: check(stop.signal), waiting: 0, isTold: false, stop };
+    const rights: Right[] = [];
+    const flight: Flight = { answer: check(stop.signal, rights), waiting: 0, rights, isTold: false, stop };
     this.flights.set(key, flight);
     const forget = (): void => {
       if (this.flights.get(key) === flight) this.flights.delete(key);
@@ -121,18 +135,25 @@ export class SingleValidationService implements OnModuleDestroy {
     return flight;
   }
 
-  private async check(organizationId: number, email: string, signal: AbortSignal): Promise<SingleValidation> {
+  private async check(
+    organizationId: number,
+    email: string,
+    signal: AbortSignal,
+    rights: readonly Right[],
+  ): Promise<SingleValidation> {
     const from = performance.now();
-    const verification = await this.engine.verify(email, { mode: 'single', asker: String(organizationId), signal });
+    const verification = await this.engine.verify(email, { mode: 'single', tenant: String(organizationId), signal });
     // A fault of ours, or callers who have gone: nothing is charged, nothing is remembered. Unless they make it a habit.
     const wasWork = signal.reason === NOBODY_WAITS && verification.evidence.layer === 'smtp';
-    if (isOurFault(verification) || (signal.aborted && (!wasWork || this.leavings.isFree(organizationId)))) {
+    if (isLocalError(verification) || (signal.aborted && (!wasWork || this.abandonedChecks.isFree(organizationId)))) {
       return { verification, fromCache: false, creditsUsed: 0 };
     }
     const { verification: answer, creditsUsed } = await this.charge.charge(
       organizationId,
       verification,
+      rights[0]?.by ?? null,
       Math.max(chargeWithinMs(this.config), this.config.VALIDATION_TIMEOUT_MS - (performance.now() - from)),
+      performance.now() - from > RIGHTS_ARE_FRESH_MS ? rights : [],
     );
     return { verification: answer, fromCache: creditsUsed === 0, creditsUsed };
   }

@@ -89,7 +89,8 @@ export class SingleResponse {
   @ApiProperty({
     enum: STATUSES,
     description:
-      '`valid` and `catch_all` are safe to send. `risky` would be delivered but had better not be used. `invalid` is definitive. ' +
+      '`valid` and `catch_all` are treated as safe to send; some `catch_all` bounce, since nobody outside can tell which of ' +
+      'these mailboxes exist. `risky` would be delivered but had better not be used. `invalid` is definitive. ' +
       '`unknown` means that the address could not be confirmed, not that it is invalid.',
     example: 'valid',
   })
@@ -137,7 +138,11 @@ export class SingleResponse {
   })
   did_you_mean!: string | null;
 
-  @ApiProperty({ description: 'Whether the answer comes from the cache of about 24 hours.', example: false })
+  @ApiProperty({
+    description:
+      'Whether the answer comes from the cache: about 24 hours for conclusive ones, 15 minutes for `unknown`.',
+    example: false,
+  })
   from_cache!: boolean;
 
   @ApiProperty({

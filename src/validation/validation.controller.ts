@@ -1,10 +1,9 @@
-import { Controller, HttpCode, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Query, Res } from '@nestjs/common';
 import {
   ApiBody,
   ApiExtraModels,
   ApiOkResponse,
   ApiOperation,
-  ApiQuery,
   ApiResponse,
   ApiTags,
   getSchemaPath,
@@ -13,9 +12,12 @@ import type { Response } from 'express';
 import type { Access } from '../auth/access';
 import { Authorized, CurrentAccess } from '../auth/authorized.decorator';
 import { ErrorMessageBody, FieldErrorsBody, MessageBody } from '../common/openapi/error-responses';
+import { goneSignal } from '../common/gone-signal';
 import { JsonBody } from '../common/json-body.decorator';
 import { Metrics } from '../common/metrics';
+import { ApiEvidence, EvidenceQuery } from './evidence-query';
 import { SingleResponse } from './single.response';
+import { TokenRights } from '../auth/token-rights';
 import { SingleValidationService } from './single-validation.service';
 import { toSingleResponse } from './to-single-response';
 import { ValidateSingleRequest } from './validate-single.request';
@@ -26,19 +28,24 @@ import { ValidateSingleRequest } from './validate-single.request';
 export class ValidationController {
   constructor(
     private readonly validation: SingleValidationService,
+    private readonly rights: TokenRights,
     private readonly metrics: Metrics,
   ) {}
 
   @Post('single')
   @HttpCode(200)
-  @ApiOperation({ operationId: 'validateSingle', summary: 'Check one address' })
-  @ApiBody({ type: ValidateSingleRequest })
-  @ApiQuery({
-    name: 'evidence',
-    required: false,
-    schema: { type: 'boolean', default: false },
-    description: 'Whether `result` also holds what was seen on the way to the verdict.',
+  @JsonBody()
+  @ApiOperation({
+    operationId: 'validateSingle',
+    summary: 'Check one address',
+    description:
+      'Asks the mail server of the domain, which takes some seconds: give it 30 before you give up. It costs 1 credit, and ' +
+      '0 from the cache (conclusive answers for a day, `unknown` for 15 minutes) or for a fault of ours. ' +
+      '`unknown` says nothing against the address: keep it, and ask again after 15 minutes or later. ' +
+      'A request may be repeated: the same address is not charged twice while its answer is in the cache.',
   })
+  @ApiBody({ type: ValidateSingleRequest })
+  @ApiEvidence()
   @ApiOkResponse({
     type: SingleResponse,
     description: 'The verdict. Costs 1 credit, or 0 from the cache or for a fault of ours.',
@@ -67,17 +74,15 @@ export class ValidationController {
   @Authorized('validate:single', 'Token does not have permission to validate single emails.')
   async validate(
     @CurrentAccess() access: Access,
-    @JsonBody(ValidateSingleRequest) body: ValidateSingleRequest,
-    @Query('evidence') evidence: string | undefined,
+    @Body() body: ValidateSingleRequest,
+    @Query() { evidence }: EvidenceQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SingleResponse> {
     const { email } = body;
-    const leaving = new AbortController();
-    response.once('close', () => {
-      if (!response.writableFinished) leaving.abort();
-    });
-    const { verification, ...charge } = await this.validation.validate(access.organizationId, email, leaving.signal);
+    const { verification, ...charge } = await this.validation.validate(this.rights.of(access), email, () =>
+      goneSignal(response),
+    );
     this.metrics.verdicts.inc({ status: verification.status, mode: 'single' });
-    return toSingleResponse(email, verification, charge, evidence === 'true' || evidence === '1');
+    return toSingleResponse(email, verification, charge, evidence);
   }
 }

@@ -1,9 +1,15 @@
 import { Inject, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { Metrics } from '../common/metrics';
 import { SharedRedis } from '../common/shared-redis';
 import type { AppConfig } from '../config/app-config';
 import { CreditsModule } from '../credits/credits.module';
 import type { Engine } from '../engine';
+import { OrganizationsModule } from '../organizations/organizations.module';
+import { CachedVerdict } from './cached-verdict.entity';
+import { CheckEntry } from './history/check-entry.entity';
+import { CheckHistory } from './history/check-history';
+import { CheckPages } from './history/check-pages';
 import { engineFromConfig } from './engine-from-config';
 import { EngineHealth } from './engine-health';
 import { ENGINE } from './engine.token';
@@ -17,7 +23,7 @@ export class ValidationModule implements OnApplicationShutdown {
   static register(config: AppConfig): DynamicModule {
     return {
       module: ValidationModule,
-      imports: [CreditsModule],
+      imports: [OrganizationsModule, CreditsModule, TypeOrmModule.forFeature([CachedVerdict, CheckEntry])],
       controllers: config.ROLE === 'worker' ? [] : [ValidationController],
       providers: [
         {
@@ -27,10 +33,12 @@ export class ValidationModule implements OnApplicationShutdown {
         },
         VerdictCache,
         SingleCharge,
+        CheckHistory,
+        CheckPages,
         SingleValidationService,
         EngineHealth,
       ],
-      exports: [ENGINE, VerdictCache, EngineHealth, SingleValidationService],
+      exports: [ENGINE, CheckHistory, CheckPages, VerdictCache, EngineHealth, SingleValidationService],
     };
   }
 

@@ -1,4 +1,4 @@
-import type { BatchResponse } from '../../src/batches/batch.response';
+import type { BatchResponse } from '../../src/batches/api/batch.response';
 import { eventually } from '../support/eventually';
 
 /** A caller of the interface: which organization it acts for, and its token. */

@@ -3,6 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import { DataSource } from 'typeorm';
 import { AppModule } from '../../src/app.module';
+import type { Permission } from '../../src/auth/permissions';
 import { TokensService } from '../../src/auth/tokens.service';
 import { Clock } from '../../src/common/clock';
 import { makeLogger, PinoLogger } from '../../src/common/logging';
@@ -75,12 +76,12 @@ export class BatchService extends BatchClient {
   }
 
   /** An account with an organization that has this many credits. */
-  async customer(credits = 100_000): Promise<Customer> {
+  async customer(credits = 100_000, permissions: readonly Permission[] = ['validate:batch']): Promise<Customer> {
     const email = `user-${Math.random().toString(36).slice(2)}@accounts.test`;
     const { accountId, organizationId } = await this.app.get(AccountOpening).openAccount(email, null);
     const balance = await this.balance(organizationId);
     await this.database.atomically(this.app.get(Ledger).grant(organizationId, credits - balance, 'test', 'grant'));
-    const request = { accountId, name: 'test', permissions: ['validate:batch' as const], lifetimeMs: null };
+    const request = { accountId, name: 'test', permissions: [...permissions], lifetimeMs: null };
     const { token } = await this.app.get(TokensService).create(request);
     return { organizationId, token };
   }

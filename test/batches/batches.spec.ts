@@ -4,7 +4,7 @@ import { BatchService } from './batch-service';
 import { ScriptedEngine } from './scripted-engine';
 import { eventually } from '../support/eventually';
 
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 
 describe.each(setUps)('batches, %s', (name) => {
   let setUp: SetUp;
@@ -159,9 +159,9 @@ describe.each(setUps)('batches, %s', (name) => {
   });
 
   it('holds the most that a batch can cost while it runs, and gives back what it did not use', async () => {
-    let letGo = (): void => undefined;
+    let release = (): void => undefined;
     const gate = new Promise<void>((resolve) => {
-      letGo = resolve;
+      release = resolve;
     });
     const slow = new ScriptedEngine(() => gate);
     const second = await makeSetUp(name);
@@ -182,11 +182,11 @@ describe.each(setUps)('batches, %s', (name) => {
         404,
         { error: 'Results not available', message: 'Batch is not yet completed or results file not found.' },
       ]);
-      letGo();
+      release();
       await held.completed(owner, id);
       expect(await held.balance(owner.organizationId)).toBe(9);
     } finally {
-      letGo();
+      release();
       await held.stop();
       await second.remove();
     }

@@ -1,4 +1,4 @@
-import { BatchSweeper } from '../../src/batches/batch-sweeper';
+import { MaintenanceService } from '../../src/maintenance/maintenance.service';
 import { BatchesRepository } from '../../src/batches/batches.repository';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import { BatchService } from './batch-service';
@@ -6,7 +6,7 @@ import { ScriptedEngine } from './scripted-engine';
 
 const DAY_MS = 86_400_000;
 
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 
 describe.each(setUps)('sweeps, %s', (name) => {
   let setUp: SetUp;
@@ -16,7 +16,7 @@ describe.each(setUps)('sweeps, %s', (name) => {
   beforeAll(async () => {
     setUp = await makeSetUp(name);
     service = await BatchService.start(setUp.env, new ScriptedEngine());
-    const sweeper = service.app.get(BatchSweeper, { strict: false });
+    const sweeper = service.app.get(MaintenanceService, { strict: false });
     sweep = () => sweeper.sweep();
   });
 

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
-import { ChunkLeases } from '../../src/batches/chunk-leases';
-import { DueChunks, type DueChunk } from '../../src/batches/due-chunks';
-import { FairShares } from '../../src/batches/fair-shares';
+import { Batch } from '../../src/batches/batch.entity';
+import { Chunk } from '../../src/batches/chunk.entity';
+import { ChunkLeases } from '../../src/batches/work/chunk-leases';
+import { DueChunks, type DueChunk } from '../../src/batches/work/due-chunks';
+import { FairShares } from '../../src/batches/work/fair-shares';
 import { Clock } from '../../src/common/clock';
 import { readConfig } from '../../src/config/env';
 import type { Database } from '../../src/database/database';
@@ -35,7 +37,7 @@ describe.each(setUps)('whose turn it is, %s', (name) => {
 
   beforeAll(async () => {
     setUp = await makeSetUp(name);
-    source = await connect(readConfig({ ...setUp.env, ROLE: 'all' }), []);
+    source = await connect(readConfig({ ...setUp.env, ROLE: 'all' }), [Batch, Chunk]);
     database = sharedSql(source);
   });
 
@@ -52,14 +54,14 @@ describe.each(setUps)('whose turn it is, %s', (name) => {
 
   /** What one process does to hand out chunks. */
   function dispatcher(): { due: DueChunks; take(limit: number, shares?: FairShares): Promise<DueChunk[]> } {
-    const due = new DueChunks(database, clock);
-    const leases = new ChunkLeases(database, clock);
+    const due = new DueChunks(source.getRepository(Batch), database, clock);
+    const leases = new ChunkLeases(source.getRepository(Chunk), clock);
     return {
       due,
       take: async (limit, shares = unlimited()) => {
         const taken: DueChunk[] = [];
         for (const chunk of await due.next(limit, shares)) {
-          shares.take(chunk);
+          shares.acquire(chunk);
           if (await leases.claim(chunk)) taken.push(chunk);
         }
         await due.served(taken);
@@ -116,7 +118,7 @@ describe.each(setUps)('whose turn it is, %s', (name) => {
         await database.execute('DELETE FROM batch_chunks');
         await database.execute('DELETE FROM batches');
         const processes = [dispatcher(), dispatcher()];
-        const leases = new ChunkLeases(database, clock);
+        const leases = new ChunkLeases(source.getRepository(Chunk), clock);
         const left = new Map<number, { organization: number; due: number }>();
         const organizations = new Map<number, number>();
         const batches = new Map<number, number>();

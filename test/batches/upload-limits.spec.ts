@@ -16,7 +16,7 @@ const LIMITS = {
 };
 const BOUNDARY = 'a-boundary';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 describe.each(setUps)('what an organization may upload and keep, %s', (name) => {
   let setUp: SetUp;

@@ -8,7 +8,7 @@ import { ScriptedEngine } from './scripted-engine';
 
 const BOUNDARY = 'a-boundary';
 
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 
 describe.each(setUps)('uploads, %s', (name) => {
   let setUp: SetUp;

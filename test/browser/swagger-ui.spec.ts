@@ -3,7 +3,7 @@ import { chromium, type Browser } from 'playwright-core';
 import { TestService } from '../support/service';
 import { makeSetUp, type SetUp } from '../support/set-ups';
 
-jest.setTimeout(90_000);
+jest.setTimeout(120_000);
 
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const isRequired = process.env['REQUIRE_SERVERS'] === '1';

@@ -1,7 +1,7 @@
 import { makeSetUp, type SetUp } from '../support/set-ups';
 import { build, runCli } from '../processes/service-process';
 
-jest.setTimeout(90_000);
+jest.setTimeout(120_000);
 
 /** Each command is a process of its own, as an operator runs it. */
 describe('the command line', () => {
@@ -75,6 +75,73 @@ describe('the command line', () => {
     });
   });
 
+  it('shows the audit log: of all, of an organization, of an account', async () => {
+    const { entries } = (await json('audit', 'list', '--organization', '1')) as { entries: Record<string, unknown>[] };
+    expect(entries.map(({ action, via, account_id }) => [action, via, account_id])).toEqual([
+      ['credits_allowance', 'operator', null],
+      ['credits_grant', 'operator', null],
+      ['token_revocation', 'operator', null],
+      ['token_creation', 'operator', null],
+      ['token_creation', 'operator', null],
+    ]);
+    const page = await json('audit', 'list', '--limit', '2');
+    expect(page).toMatchObject({ entries: [{ action: 'credits_allowance' }, { action: 'credits_grant' }] });
+    expect(await json('audit', 'list', '--account', 'jane@owner.test')).toEqual({ entries: [], next_before: null });
+    expect(await refusal('audit', 'list', '--account', '1', '--organization', '1')).toMatch(/not both/);
+  });
+
+  it('makes a link for a forgotten password', async () => {
+    const made = await json('account', 'reset-link', 'jane@owner.test');
+    expect(made).toMatchObject({ account_id: 1, link: expect.stringMatching(/^\/dashboard\/#\/reset\/[\w-]{43}$/) });
+    const minutes = (Date.parse(String(made['expires_at'])) - Date.now()) / 60_000;
+    expect(minutes > 50 && minutes <= 60).toBe(true);
+    expect(await refusal('account', 'reset-link', 'nobody@owner.test')).toMatch(/There is no account/);
+  });
+
+  it('turns the second factor of an account off', async () => {
+    expect(await json('account', 'two-factor', 'off', 'jane@owner.test')).toEqual({ account_id: 1, was_on: false });
+    expect(await refusal('account', 'two-factor', 'off', 'nobody@owner.test')).toMatch(/There is no account/);
+  });
+
+  it('says who operates the service, and switches accounts off and on', async () => {
+    await json('account', 'create', '--email', 'otto@owner.test');
+    expect(await json('account', 'operator', 'on', 'otto@owner.test')).toEqual({ account_id: 2, is_operator: true });
+    expect(await refusal('account', 'disable', '2')).toMatch(/account operator off 2/);
+    expect(await json('account', 'operator', 'off', '2')).toEqual({ account_id: 2, is_operator: false });
+    expect(await json('account', 'disable', 'otto@owner.test')).toEqual({ account_id: 2, is_on: false });
+    expect(await refusal('account', 'operator', 'on', '2')).toMatch(/switched off/);
+    expect(await json('account', 'enable', '2')).toEqual({ account_id: 2, is_on: true });
+    const { entries } = (await json('audit', 'list', '--limit', '4')) as { entries: Record<string, unknown>[] };
+    expect(entries.map(({ action, subject, via }) => [action, subject, via])).toEqual([
+      ['account_enabling', '2', 'operator'],
+      ['account_disabling', '2', 'operator'],
+      ['operator_change', '2', 'operator'],
+      ['operator_change', '2', 'operator'],
+    ]);
+  });
+
+  it('lists accounts, organizations and batches at work', async () => {
+    expect(await json('account', 'list', '--search', 'JANE')).toMatchObject({
+      accounts: [{ id: 1, email: 'jane@owner.test' }],
+      next_before: null,
+    });
+    expect(await json('account', 'list', '--limit', '1')).toMatchObject({ accounts: [{ id: 2 }], next_before: 2 });
+    expect(await json('account', 'show', 'jane@owner.test')).toMatchObject({ organizations: [{ id: 1 }, { id: 2 }] });
+    expect(await json('organization', 'list', '--before', '2')).toMatchObject({ organizations: [{ id: 1 }] });
+    expect(await json('organization', 'show', '1')).toMatchObject({ members: [{ email: 'jane@owner.test' }] });
+    expect(await json('batch', 'list')).toEqual({ batches: [], next_before: null });
+  });
+
+  it('opens and closes sign-up, in place of the environment', async () => {
+    expect(await json('settings', 'set', '--sign-up', 'off', '--free-credits', '7')).toMatchObject({
+      sign_up: 'off',
+      free_credits: 7,
+    });
+    expect(await json('account', 'create', '--email', 'ann@owner.test')).toMatchObject({ balance: 7 });
+    expect(await json('settings', 'set', '--free-credits', 'environment')).toMatchObject({ sign_up: 'off' });
+    expect(await json('settings', 'show')).toMatchObject({ is_sign_up_stored: true, free_credits: 100 });
+  });
+
   it('checks addresses with the engine alone', async () => {
     const { results } = (await json('check', 'jane@[127.0.0.1]', 'plain')) as { results: Record<string, unknown>[] };
     expect(results.map(({ status, result }) => [status, (result as Record<string, unknown>)['sub_status']])).toEqual([
@@ -92,6 +159,13 @@ describe('the command line', () => {
     [['token', 'revoke', '--id', 'nothing'], /no token/i],
     [['organization', 'default', '--account', '1'], /--organization ID or --none/],
     [['organization', 'default', '--account', '1', '--organization', '99'], /There is no organization 99/],
+    [['account', 'operator', 'maybe', '1'], /on, off/],
+    [['account', 'disable', '77'], /There is no account 77/],
+    [['organization', 'show', '99'], /no organization 99/],
+    [['batch', 'cancel', '99'], /99/],
+    [['settings', 'set'], /--sign-up MODE/],
+    [['settings', 'set', '--sign-up', 'closed'], /must be one of open, invited, off/],
+    [['settings', 'set', '--free-credits', '-1'], /whole number from 0/],
     [['credits', 'grant', '--organization', '99', '--amount', '1'], /no organization 99/],
     [['credits', 'grant', '--organization', '1', '--amount', '-5'], /whole number from 1/],
     [['credits', 'grant', '--organization', '1', '--amount', '1.5'], /whole number from 1/],

@@ -6,7 +6,7 @@ import { PageWorld } from './page-world';
 import type { Visitor } from './visitor';
 
 /** A browser on a busy machine: time is no part of what is tested here. */
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 const run = promisify(execFile);
 
@@ -44,12 +44,12 @@ describeInChromium.each(setUps)('what people do on the page, %s', (setUpName) =>
 
     const first = await run('sh', ['-c', command]);
     expect(JSON.parse(first.stdout)).toMatchObject({
-      email: 'someone@example.org',
-      status: 'invalid',
+      email: 'jane.doe@example.org',
+      status: 'valid',
       credits_used: 1,
     });
 
-    await visitor.click('I have it');
+    await visitor.click('Done');
     await visitor.page.getByLabel('The token').waitFor({ state: 'detached' });
     await visitor.page.reload();
     await visitor.sees(/Last used/);
@@ -92,7 +92,7 @@ describeInChromium.each(setUps)('what people do on the page, %s', (setUpName) =>
     await visitor.sees('domain_not_found');
     await visitor.click(/Check that one/);
     expect(await visitor.page.getByLabel('E-mail address').inputValue()).toBe('joe@gmail.com');
-    await visitor.sees('Before that');
+    await visitor.sees('Recent checks');
 
     await visitor.page.getByLabel('E-mail address').fill(world.address('a mailbox that exists'));
     await visitor.page.keyboard.press('Enter');
@@ -108,18 +108,13 @@ describeInChromium.each(setUps)('what people do on the page, %s', (setUpName) =>
     await visitor.page.getByLabel('E-mail address').fill(world.address('a full mailbox'));
     await visitor.page.keyboard.press('Enter');
     const said = visitor.page.getByRole('alert').filter({ hasText: /./ });
-    expect(await said.innerText()).toMatch(/at least 1 credit.*has 0/);
+    expect(await said.innerText()).toMatch(/up to 1 credit; .*has 0/);
   });
 
   it('uploads a list, watches it, downloads all and a part of it, and deletes it', async () => {
     await visitor.signUp();
-    await visitor.visit('Batches');
-    await visitor.sees('No batch yet');
-    await visitor.chooseFile('wrong.csv', 'mail;name\njane@example.org;Jane\n');
-    await visitor.sees(/No column is named “email”. Seen in the first row: “mail”, “name”/);
-    expect(await visitor.page.getByRole('button', { name: 'Start checking' }).count()).toBe(0);
-    await visitor.click('Choose another');
-
+    await visitor.visit('Lists');
+    await visitor.sees('No list yet');
     const rows = [
       `Joe;${world.address('a mailbox that exists')}`,
       `Nobody;${world.address('a mailbox that does not exist')}`,
@@ -127,55 +122,67 @@ describeInChromium.each(setUps)('what people do on the page, %s', (setUpName) =>
       `Full;${world.address('a full mailbox')}`,
     ];
     await visitor.chooseFile('customers.csv', `Name;Email\n${rows.join('\n')}\n`);
-    await visitor.sees('2 columns, with a semicolon between them, in UTF-8; 4 rows.');
-    expect(await visitor.page.getByLabel('Name of the batch').inputValue()).toBe('customers');
+    await visitor.sees('2 columns, with a semicolon between them, in UTF-8.');
+    await visitor.sees('4 rows, 4 different addresses.');
+    expect(await visitor.page.getByLabel('Name of the list').inputValue()).toBe('customers');
     await visitor.click('Start checking');
     await visitor.heading('customers');
     await visitor.sees('Completed');
-    expect(await visitor.page.getByRole('progressbar', { name: 'Rows checked' }).getAttribute('aria-valuenow')).toBe(
-      '100',
-    );
     expect(await visitor.page.locator('.legend').innerText()).toBe(
-      'Valid\n1\n25%\nRisky\n2\n50%\nInvalid\n1\n25%\nUnknown\n0\n0%',
+      'Valid\n1\n25%\nAccepts all mail\n1\n25%\nRisky\n1\n25%\nInvalid\n1\n25%\nUnknown\n0\n0%',
     );
 
-    const all = await visitor.download('All rows');
-    expect(all.name).toMatch(/customers.*\.csv$/);
+    const all = await visitor.download('All rows · 4');
+    expect(all.name).toBe('customers_results.csv');
     expect(all.text.split('\r\n')[0]).toMatch(/^Name,Email,status,sub_status,/);
     expect(all.text.trim().split('\r\n')).toHaveLength(5);
-    const safe = await visitor.download('Safe to send');
+    const reach = await visitor.download('Valid + accepts all mail · 2');
+    expect(reach.name).toBe('customers_valid_catch_all.csv');
     expect(
-      safe.text
+      reach.text
         .trim()
         .split('\r\n')
         .slice(1)
         .map((line) => line.split(',')[2]),
     ).toEqual(['valid', 'catch_all']);
-    await visitor.page.getByLabel('Marked as UTF-8 for Excel').check();
-    expect((await visitor.download('Invalid')).text).toMatch(/^\ufeffName/);
+    await visitor.page.getByLabel('For Excel').check();
+    const invalid = await visitor.download('Invalid · 1');
+    expect(invalid.text).toMatch(/^\ufeffName/);
+    const parts = ['Valid only · 1', 'Accepts all mail · 1', 'Risky · 1', 'Unknown · 0'];
+    const names = [invalid.name];
+    for (const part of parts) names.push((await visitor.download(part)).name);
+    expect(names).toEqual([
+      'customers_invalid.csv',
+      'customers_valid.csv',
+      'customers_catch_all.csv',
+      'customers_risky.csv',
+      'customers_unknown.csv',
+    ]);
 
     await visitor.visit('Overview');
     await visitor.sees(/^4 checked in 30 days$/);
-    await visitor.visit('Batches');
+    await visitor.visit('Lists');
     await visitor.page.getByRole('link', { name: 'customers' }).click();
     await visitor.click('Delete');
-    await visitor.click('Delete the batch');
-    await visitor.heading('Batches');
-    await visitor.sees('No batch yet');
+    await visitor.click('Delete the list');
+    await visitor.heading('Lists');
+    await visitor.sees('No list yet');
   });
 
   it('cancels a batch that is at work, and downloads what is done', async () => {
     await visitor.signUp();
-    await visitor.visit('Batches');
+    await visitor.visit('Lists');
     const addresses = ['a mailbox that exists', 'a greylist that never ends'].map((name) => world.address(name));
     await visitor.chooseFile('slow.csv', `email\n${addresses.join('\n')}\n`);
     await visitor.click('Start checking');
     await visitor.heading('slow');
     await visitor.sees('Checking');
+    await visitor.sees(/^[12] credits? set aside for lists at work$/);
     await visitor.click('Cancel');
-    await visitor.click('Cancel the batch');
+    await visitor.click('Cancel the list');
     await visitor.sees('Cancelled');
-    const { text } = await visitor.download('All rows');
+    await visitor.page.getByText('set aside for lists at work').waitFor({ state: 'detached' });
+    const { text } = await visitor.download('All rows · 2');
     expect(text).toMatch(/^email,status/);
   });
 });

@@ -8,12 +8,15 @@ import { Visitor } from './visitor';
 
 /** What lists are made of, and a greylist that keeps a batch at work. */
 const SHOWN = [
+  'the address of the documentation’s examples',
   'a mailbox that exists',
   'a mailbox that does not exist',
   'a domain that takes everything',
   'a full mailbox',
   'a slip of the keys in a domain that nobody has',
   'a greylist that never ends',
+  'rcpt: the host sends a line without an end',
+  'RCPT: 550 5.7.1 Service unavailable; client host blocked using zen.spamhaus.org',
 ];
 
 /** The whole service over a small internet of its own, and a browser in front of it. */
@@ -27,14 +30,15 @@ export class PageWorld {
     private readonly browser: Browser,
   ) {}
 
-  static async start(setUpName: SetUpName): Promise<PageWorld> {
+  /** @param env further settings of the service */
+  static async start(setUpName: SetUpName, env: Record<string, string> = {}): Promise<PageWorld> {
     const [setUp, mail, browser] = await Promise.all([
       makeSetUp(setUpName),
       MailWorld.start(SCENARIOS.filter(({ name }) => SHOWN.includes(name))),
       launchChromium(),
     ]);
     // A greylisted row waits for an hour: such a batch is at work until somebody cancels it.
-    const service = await TestService.start(setUp, { ...mail.env(), SMTP_RETRY_DELAYS: '3600' });
+    const service = await TestService.start(setUp, { ...mail.env(), SMTP_RETRY_DELAYS: '3600', ...env });
     return new PageWorld(setUp, mail, service, browser);
   }
 

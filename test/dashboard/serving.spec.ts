@@ -95,9 +95,43 @@ describe('the page as it is served', () => {
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
   });
 
-  it('leads to the folder', async () => {
-    const response = await service.request('/dashboard', { redirect: 'manual' });
-    expect([response.status, response.headers.get('location')]).toEqual([308, '/dashboard/']);
+  it.each(['/dashboard', '/operator'])('leads from %s to the folder', async (path) => {
+    const response = await service.request(path, { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([308, `${path}/`]);
+  });
+
+  it("serves the operator's console from the same files under the same policy, and loads its pages there alone", async () => {
+    const [dashboard, console] = await Promise.all(['/dashboard/', '/operator/'].map((path) => raw(path)));
+    expect(console!.status).toBe(200);
+    expect(console!.body.equals(dashboard!.body)).toBe(true);
+    for (const header of ['content-security-policy', 'x-frame-options', 'cache-control', 'referrer-policy']) {
+      expect([header, console!.headers[header]]).toEqual([header, dashboard!.headers[header]]);
+    }
+    const script = (await names()).find((name) => name.endsWith('.js'))!;
+    const first = (await raw(script, { 'Accept-Encoding': 'identity' })).body.toString();
+    expect(first).not.toContain('credits_environment');
+    const chunk = /assets\/console-[\w-]{8}\.js/.exec(first)![0];
+    expect((await raw(`/dashboard/${chunk}`, { 'Accept-Encoding': 'identity' })).body.toString()).toContain(
+      'credits_environment',
+    );
+  });
+
+  it.each([
+    ['/dashboard/batches', '/dashboard/#/batches'],
+    ['/dashboard/batches/', '/dashboard/#/batches/'],
+    ['/dashboard/o/12/batches/55', '/dashboard/#/o/12/batches/55'],
+    ['/dashboard/o/12/batches?name=spring%20sale', '/dashboard/#/o/12/batches?name=spring%20sale'],
+    ['/dashboard/sign-in', '/dashboard/#/sign-in'],
+    [
+      '/dashboard/shared/q7Jm2b0s9Q1mD4yq3kqv3T0nq5aVwXcO8s1H2h7Yb6E',
+      '/dashboard/#/shared/q7Jm2b0s9Q1mD4yq3kqv3T0nq5aVwXcO8s1H2h7Yb6E',
+    ],
+    // The page says that there is no such page.
+    ['/dashboard/nonsense', '/dashboard/#/nonsense'],
+  ])('leads who types %s to %s; programs are told that there is nothing', async (path, place) => {
+    const browser = await raw(path, { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' });
+    expect([browser.status, browser.headers['location']]).toEqual([302, place]);
+    for (const accept of ['*/*', 'application/json']) expect((await raw(path, { Accept: accept })).status).toBe(404);
   });
 
   it.each([
@@ -112,6 +146,7 @@ describe('the page as it is served', () => {
     '/dashboard/dashboard.module.js',
     '/dashboard/%c0%ae%c0%ae/package.json',
   ])('has nothing at %s', async (path) => {
+    expect([400, 404]).toContain((await raw(path, { Accept: 'text/html' })).status);
     const { status, body } = await raw(path);
     expect([400, 404]).toContain(status);
     expect(Object.keys(JSON.parse(body.toString()) as object)).toEqual(['message']);

@@ -10,6 +10,8 @@ export class Visitor {
   readonly faults: string[] = [];
   readonly email = `visitor-${Math.random().toString(36).slice(2)}@people.test`;
 
+  private hasBeenOffline = false;
+
   private constructor(
     readonly context: BrowserContext,
     readonly page: Page,
@@ -25,9 +27,9 @@ export class Visitor {
     return visitor;
   }
 
-  /** Opens a page by what stands behind the `#`. */
-  async go(hash: string): Promise<void> {
-    await this.page.goto(`${this.origin}/dashboard/#${hash}`);
+  /** Opens a page by what stands behind the `#`. @param place the other page that is served */
+  async go(hash: string, place: 'dashboard' | 'operator' = 'dashboard'): Promise<void> {
+    await this.page.goto(`${this.origin}/${place}/#${hash}`);
   }
 
   /** Makes an account as anybody would, and stays on its overview. */
@@ -41,9 +43,14 @@ export class Visitor {
   }
 
   /** Goes by the pages' names, as people do. */
-  async visit(name: 'Overview' | 'Check' | 'Batches' | 'Tokens' | 'Team' | 'Account'): Promise<void> {
-    await this.page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click();
+  async visit(name: 'Overview' | 'Check' | 'Lists' | 'Tokens' | 'Team' | 'Account'): Promise<void> {
+    await this.page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true }).click();
     await this.heading(name === 'Check' ? 'Check an address' : name);
+  }
+
+  /** Of the organization in the address. */
+  organizationId(): number {
+    return Number(/#\/o\/(\d+)\//.exec(this.page.url())?.[1]);
   }
 
   heading(name: string | RegExp): Promise<void> {
@@ -59,19 +66,38 @@ export class Visitor {
     return this.page.getByText(words).filter({ visible: true }).first().waitFor();
   }
 
-  async chooseFile(name: string, content: string): Promise<void> {
-    const file = { name, mimeType: 'text/csv', buffer: Buffer.from(content) };
-    await this.page.getByLabel('CSV file').setInputFiles(file);
+  async chooseFile(name: string, content: string | Buffer): Promise<void> {
+    await this.chooseFiles({ [name]: content });
+  }
+
+  async chooseFiles(files: Record<string, string | Buffer>): Promise<void> {
+    const chosen = Object.entries(files).map(([name, content]) => ({
+      name,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(content as string),
+    }));
+    await this.page.locator('input[type=file]').setInputFiles(chosen);
   }
 
   /** The text of the file that a click downloads, and its name. */
-  async download(link: string): Promise<{ name: string; text: string }> {
+  async download(link: string | RegExp): Promise<{ name: string; text: string }> {
     const waiting = this.page.waitForEvent('download');
-    await this.page.getByRole('link', { name: link, exact: true }).click();
+    await this.page.getByRole('link', { name: link, exact: typeof link === 'string' }).click();
     const download = await waiting;
     const chunks: Buffer[] = [];
     for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
     return { name: download.suggestedFilename(), text: Buffer.concat(chunks).toString() };
+  }
+
+  /** Takes the network away from the page, or gives it back; what fails by that is no fault. */
+  async setOffline(isOffline: boolean): Promise<void> {
+    this.hasBeenOffline = true;
+    await this.context.setOffline(isOffline);
+  }
+
+  /** What has the focus: its words, or the name of its element. */
+  focused(): Promise<string> {
+    return this.page.evaluate<string>('document.activeElement.innerText || document.activeElement.tagName');
   }
 
   close(): Promise<void> {
@@ -87,7 +113,8 @@ export class Visitor {
     this.page.on('console', (message) => {
       // Chromium logs each refusal of the service; the page answers those in sentences.
       const isRefusal = /status of 4\d\d/.test(message.text()) && message.location().url.includes('/v1/');
-      if (message.type() === 'error' && !isRefusal) this.faults.push(`console: ${message.text()}`);
+      const isOutage = this.hasBeenOffline && message.text().includes('net::ERR_');
+      if (message.type() === 'error' && !isRefusal && !isOutage) this.faults.push(`console: ${message.text()}`);
     });
     this.context.on('request', (request) => {
       if (!request.url().startsWith(`${this.origin}/`)) this.faults.push(`request: ${request.url()}`);

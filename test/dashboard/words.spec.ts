@@ -1,3 +1,5 @@
+import { de } from '../../dashboard/src/texts/de';
+import { en } from '../../dashboard/src/texts/en';
 import { explain } from '../../dashboard/src/verdict/explain';
 import { SUB_STATUSES, type Status } from '../../src/engine';
 
@@ -19,6 +21,11 @@ describe('the verdict in words', () => {
       (subStatus) => explain({ status: 'unknown', result: { sub_status: subStatus } }).advice,
     );
     expect(advice.join(' ')).not.toMatch(/remove|another address|do not send/i);
+  });
+
+  it('is in the words of people: no names of commands, no marks of code', () => {
+    for (const { verdict, check } of [en, de])
+      expect(JSON.stringify([verdict, check])).not.toMatch(/`|doctor|npm|SMTP_/);
   });
 
   it('shows the code of a reason that it does not know', () => {

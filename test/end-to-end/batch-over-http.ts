@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BatchResponse } from '../../src/batches/batch.response';
+import type { BatchResponse } from '../../src/batches/api/batch.response';
 import type { TestAccount, TestService } from '../support/service';
 
 /** Uploads a list, waits for its end, and downloads the results. */

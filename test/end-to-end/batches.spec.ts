@@ -1,5 +1,5 @@
 import { parse } from 'papaparse';
-import type { BatchResponse } from '../../src/batches/batch.response';
+import type { BatchResponse } from '../../src/batches/api/batch.response';
 import { TestService, type TestAccount } from '../support/service';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import { MailWorld } from '../world/mail-world';
@@ -73,7 +73,7 @@ describe.each(setUps)('a list of the mail world, %s', (setUpName) => {
     const parsed = parse<Record<string, string>>(worked.csv, { header: true, skipEmptyLines: true });
     header = parsed.meta.fields ?? [];
     rows = parsed.data;
-  }, 100_000);
+  }, 120_000);
 
   afterAll(async () => {
     await service.stop();

@@ -1,5 +1,5 @@
 import { EngineHealth } from '../../src/validation/engine-health';
-import type { BatchResponse } from '../../src/batches/batch.response';
+import type { BatchResponse } from '../../src/batches/api/batch.response';
 import { eventually } from '../support/eventually';
 import { TestService, type TestAccount } from '../support/service';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
@@ -79,6 +79,31 @@ describe.each(setUps)('while DNS gives no answers, %s', (name) => {
     const found = await askAbout(service, account, 'joe@d1.test');
     expect(found.body).toMatchObject({ status: 'valid', credits_used: 1, from_cache: false });
     expect(await service.balance(account.organizationId)).toBe(999);
+  });
+
+  it('charges nothing in the first moments either, when all that comes is SERVFAIL', async () => {
+    const before = await askAbout(service, account, 'joe@d1.test');
+    expect(before.body).toMatchObject({ status: 'valid', credits_used: 1 });
+    world.dns.isCutOff = true;
+    const lost = await askAbout(service, account, 'joe@d2.test');
+    expect(lost.body).toMatchObject({ status: 'unknown', result: { sub_status: 'dns_error' }, credits_used: 0 });
+    expect(await service.balance(account.organizationId)).toBe(999);
+  });
+
+  it('charges nothing where the time is over before the resolver is given up', async () => {
+    await service.stop();
+    service = await TestService.start(setUp, { ...world.env(), VALIDATION_TIMEOUT_MS: '3000' });
+    world.dns.isAway = true;
+    const lost = await askAbout(service, account, 'joe@d3.test');
+    // Had it waited until the resolver is given up, it would say `dns_timeout`.
+    expect(lost.body).toMatchObject({ result: { sub_status: 'timeout_exceeded' }, credits_used: 0 });
+    expect(await service.balance(account.organizationId)).toBe(1000);
+    await eventually('it is noticed', isDnsDown, 30_000);
+    world.dns.isAway = false;
+    world.dns.set('d4.test', { behaviour: 'silent' });
+    await eventually('it is noticed', () => !isDnsDown(), 30_000);
+    const silent = await askAbout(service, account, 'joe@d4.test');
+    expect(silent.body).toMatchObject({ result: { sub_status: 'timeout_exceeded' }, credits_used: 1 });
   });
 
   it('asks again about a domain whose own name servers failed, and charges a single check of one', async () => {

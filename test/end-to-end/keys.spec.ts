@@ -32,7 +32,7 @@ describe.each(setUps)("nobody's verdict reaches another address, %s", (setUpName
     setUp = await makeSetUp(setUpName);
     world = await MailWorld.start(WORLD);
     service = await TestService.start(setUp, world.env());
-  }, 30_000);
+  }, 120_000);
 
   afterAll(async () => {
     await service.stop();
@@ -71,5 +71,5 @@ describe.each(setUps)("nobody's verdict reaches another address, %s", (setUpName
       .map((line) => line.split(',')[1]);
     expect(statuses).toEqual(['invalid', 'valid', 'valid', 'invalid']);
     expect(batch.credits_used).toBe(3);
-  }, 40_000);
+  }, 120_000);
 });

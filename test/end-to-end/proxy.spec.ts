@@ -38,7 +38,7 @@ describe('a proxy that is off', () => {
       await world.stop();
       await setUp.remove();
     }
-  }, 30_000);
+  }, 120_000);
 });
 
 /** A port where nobody listens any more. */

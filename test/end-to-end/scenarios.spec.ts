@@ -46,7 +46,7 @@ describe.each(setUps)('the mail world over HTTP, %s', (setUpName) => {
     await askAbout(service, await service.account(), 'joe@nowhere.test');
     const answers = await inParallel(scenarios, AT_A_TIME, ({ address }) => askAbout(service, account, address));
     for (const [index, answer] of answers.entries()) asked.set(names[index] ?? '', answer);
-  }, 90_000);
+  }, 120_000);
 
   afterAll(async () => {
     await service.stop();
@@ -115,7 +115,7 @@ describe.each(setUps)('the mail world over HTTP, %s', (setUpName) => {
     }
     expect(await service.balance(account.organizationId)).toBe(before);
     expect(askedOfHosts()).toBe(questions);
-  }, 30_000);
+  }, 120_000);
 
   it.each([
     'joe@valid.test\r\nRCPT TO:<other@valid.test>',

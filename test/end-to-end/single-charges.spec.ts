@@ -1,5 +1,5 @@
 import type { SingleResponse } from '../../src/validation/single.response';
-import { FREE_LEAVINGS_AN_HOUR } from '../../src/validation/leavings';
+import { FREE_ABANDONED_CHECKS_AN_HOUR } from '../../src/validation/abandoned-checks';
 import { eventually } from '../support/eventually';
 import { TestService } from '../support/service';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
@@ -53,7 +53,7 @@ describe.each(setUps)('what single validations cost, %s', (setUpName) => {
       SMTP_COMMAND_TIMEOUT_MS: '20000',
       VALIDATION_TIMEOUT_MS: '20000',
     });
-  }, 30_000);
+  }, 120_000);
 
   afterAll(async () => {
     await service.stop();
@@ -70,7 +70,7 @@ describe.each(setUps)('what single validations cost, %s', (setUpName) => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(10);
     expect(statuses.filter((status) => status === 402)).toHaveLength(90);
     expect(await service.balance(account.organizationId)).toBe(0);
-  }, 40_000);
+  }, 120_000);
 
   it('charges identical concurrent requests once', async () => {
     const account = await service.account();
@@ -174,9 +174,9 @@ describe.each(setUps)('what single validations cost, %s', (setUpName) => {
       await expect(answer).rejects.toThrow();
       await eventually('the connection to the mail host is closed', () => server.openSessions === 0);
     };
-    for (let index = 0; index < FREE_LEAVINGS_AN_HOUR; index++) await leave(index);
+    for (let index = 0; index < FREE_ABANDONED_CHECKS_AN_HOUR; index++) await leave(index);
     expect(await service.balance(account.organizationId)).toBe(before);
-    await leave(FREE_LEAVINGS_AN_HOUR);
+    await leave(FREE_ABANDONED_CHECKS_AN_HOUR);
     await eventually('it is charged', async () => (await service.balance(account.organizationId)) === before - 1);
   });
 

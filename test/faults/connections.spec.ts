@@ -9,7 +9,7 @@ import { TestService } from '../support/service';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import { selfSignedCertificate } from '../world/smtp/self-signed-certificate';
 
-jest.setTimeout(90_000);
+jest.setTimeout(120_000);
 
 const describeDistributed = setUps.includes('distributed') ? describe : describe.skip;
 

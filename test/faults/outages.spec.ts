@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createConnection } from 'mysql2/promise';
 import { readConfig } from '../../src/config/env';
 import { connect, sharedSql } from '../../src/database/database.module';
@@ -109,11 +110,12 @@ describeDistributed('outages of MariaDB', () => {
       const asked = await Promise.all([balance(), single(), upload(), ...Array.from({ length: 20 }, balance)]);
       for (const { status, retryAfter, tookMs } of asked) {
         expect({ status, retryAfter }).toEqual({ status: 503, retryAfter: '5' });
+        // The server is frozen: without a limit of ours an answer never comes.
         expect(tookMs).toBeLessThan(30_000);
       }
       const ready = await readiness();
       expect(ready).toMatchObject({ status: 503, database: expect.stringContaining('1') as string });
-      expect(ready.tookMs).toBeLessThan(10_000);
+      expect(ready.tookMs).toBeLessThan(30_000);
       expect((await service.request('/health/live')).status).toBe(200);
     } finally {
       server.thaw();
@@ -157,9 +159,14 @@ describeDistributed('outages of MariaDB', () => {
     await server.kill();
     await server.start('--max-connections=10');
     const others = await Promise.allSettled(Array.from({ length: 10 }, () => createConnection(url)));
-    // What the service itself had got is busy meanwhile.
-    const slow = Array.from({ length: 4 }, () => service.database.query('SELECT SLEEP(2)').catch(() => null));
-    await expectOutage();
+    // What the service itself had got is busy meanwhile, however long the answers take: more wait than it has connections.
+    let isOver = false;
+    const slow = Array.from({ length: 24 }, async () => {
+      while (!isOver) await service.database.query('SELECT SLEEP(2)').catch(() => null);
+    });
+    await expectOutage().finally(() => {
+      isOver = true;
+    });
     await Promise.all(slow);
     for (const other of others) if (other.status === 'fulfilled') await other.value.end();
     await expectRecovery();
@@ -197,6 +204,8 @@ describeDistributed('outages of MariaDB', () => {
     await other.query('UPDATE pairs SET runs = 10 WHERE id = 1');
     const statement = database.execute('UPDATE pairs SET runs = runs + 1 WHERE id IN (1, 2) ORDER BY id DESC');
     await eventually('the statement waits for the other one', async () => {
+      // InnoDB shows what it has shown within the last 100 ms, and counts from the last look.
+      await sleep(200);
       const waiting = "SELECT 1 FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'";
       return ((await server.admin(waiting)) as unknown[]).length > 0;
     });
@@ -222,6 +231,6 @@ describeDistributed('outages of MariaDB', () => {
       message: expect.stringMatching(/no room left/) as string,
     });
     const uploads = await Promise.all(Array.from({ length: 5 }, upload));
-    for (const { status } of uploads) expect([201, 503]).toContain(status);
+    for (const { status } of uploads) expect([201, 507]).toContain(status);
   });
 });

@@ -46,6 +46,22 @@ describe('routes that are open', () => {
     },
   );
 
+  it('lead browsers from the bare host to the dashboard, and tell programs what there is', async () => {
+    const html = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+    const ask = (path: string, headers: Record<string, string>) =>
+      service.request(path, { headers, redirect: 'manual' });
+    const browser = await ask('/', html);
+    expect([browser.status, browser.headers.get('location')]).toEqual([302, '/dashboard/']);
+    const program = await ask('/', {});
+    expect(program.headers.get('vary')).toContain('Accept');
+    const { links } = (await program.json()) as { links: Record<string, string> };
+    for (const link of Object.values(links)) expect([link, await status(link)]).toEqual([link, 200]);
+    for (const path of ['/login', '/sign-up', '/favicon.ico']) {
+      const location = (await ask(path, html)).headers.get('location')!;
+      expect([path, await status(location.split('#')[0]!)]).toEqual([path, 200]);
+    }
+  });
+
   it('serve the same document as JSON and as YAML', async () => {
     const json = (await (await service.request('/openapi.json')).json()) as { paths: Record<string, unknown> };
     const yaml = await (await service.request('/openapi.yaml')).text();

@@ -1,6 +1,6 @@
 import { eventually } from '../support/eventually';
 import { freePort } from '../support/free-port';
-import { Asker } from './support/asker';
+import { EngineUnderTest } from './support/engine-under-test';
 import { cleanUpsAfterAll } from './support/clean-ups';
 import { describeInterop } from './support/describe-interop';
 import { EXIM, startExim } from './support/exim';
@@ -16,7 +16,7 @@ describeInterop('Exim', () => {
   beforeAll(async () => {
     server = await startExim(packages!, await freePort());
     cleanUps.push(() => server.root.remove());
-  }, 30_000);
+  }, 120_000);
 
   it.each([
     ['with PIPELINING and a STARTTLS that it offers', 'plain'],
@@ -42,23 +42,23 @@ describeInterop('Exim', () => {
   ] as const)('%s: answers about many addresses in few sessions', async (_, listener, most) => {
     const { addresses, right } = mixedList(DOMAIN, 90);
     const before = server.sessions();
-    const asker = await Asker.start(EXIM[listener], server.port);
+    const engine = await EngineUnderTest.start(EXIM[listener], server.port);
 
-    expect((await asker.askAll(addresses)).map(verdictOf)).toEqual(right);
-    await asker.stop();
+    expect((await engine.askAll(addresses)).map(verdictOf)).toEqual(right);
+    await engine.stop();
     expect(server.sessions() - before).toBeLessThanOrEqual(most);
   });
 
   it('is killed in mid-session: unknown', async () => {
-    const asker = await Asker.start(EXIM.slow, server.port);
+    const engine = await EngineUnderTest.start(EXIM.slow, server.port);
     const before = server.sessions();
-    const answers = asker.askAll(mixedList(DOMAIN, 10).addresses);
-    await eventually('a mailbox was asked about', () => asker.stats().rcptCommands > 0 || server.sessions() > before);
+    const answers = engine.askAll(mixedList(DOMAIN, 10).addresses);
+    await eventually('a mailbox was asked about', () => engine.stats().rcptCommands > 0 || server.sessions() > before);
 
     await server.root.kill();
     const found = (await answers).map(verdictOf);
 
-    await asker.stop();
+    await engine.stop();
     expect(new Set(found.map(([status]) => status))).toEqual(new Set(['unknown']));
   });
 });

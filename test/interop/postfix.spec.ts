@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../support/eventually';
 import { freePort } from '../support/free-port';
-import { Asker } from './support/asker';
+import { EngineUnderTest } from './support/engine-under-test';
 import { cleanUpsAfterAll } from './support/clean-ups';
 import { describeInterop } from './support/describe-interop';
 import { packages, type MailServer } from './support/mail-server';
@@ -22,7 +22,7 @@ describeInterop('Postfix', () => {
     cleanUps.push(() => postgrey.stop());
     server = await startPostfix(packages!, await freePort(), policyPort);
     cleanUps.push(() => server.root.remove());
-  }, 30_000);
+  }, 120_000);
 
   it.each([
     ['with PIPELINING and a STARTTLS that it offers', 'plain'],
@@ -54,11 +54,11 @@ describeInterop('Postfix', () => {
   it('answers about many addresses in few sessions', async () => {
     const { addresses, right } = mixedList(DOMAIN, 90);
     const before = server.sessions();
-    const asker = await Asker.start(POSTFIX.plain, server.port);
+    const engine = await EngineUnderTest.start(POSTFIX.plain, server.port);
 
-    expect((await asker.askAll(addresses)).map(verdictOf)).toEqual(right);
-    expect(asker.stats().rcptCommands).toBe(addresses.length + 1);
-    await asker.stop();
+    expect((await engine.askAll(addresses)).map(verdictOf)).toEqual(right);
+    expect(engine.stats().rcptCommands).toBe(addresses.length + 1);
+    await engine.stop();
     expect(server.sessions() - before).toBeLessThanOrEqual(9);
   });
 
@@ -69,65 +69,65 @@ describeInterop('Postfix', () => {
     'limits errors: of many unknown mailboxes none is lost; %s',
     async (_, listener, mostSlowedDown) => {
       const addresses = Array.from({ length: 80 }, (_, n) => `nobody${n}@people.${DOMAIN}`);
-      const asker = await Asker.start(POSTFIX[listener], server.port);
+      const engine = await EngineUnderTest.start(POSTFIX[listener], server.port);
       const before = server.log().length;
 
-      expect((await asker.askAll(addresses)).map(verdictOf)).toEqual(addresses.map(() => NOT_FOUND));
-      await asker.stop();
+      expect((await engine.askAll(addresses)).map(verdictOf)).toEqual(addresses.map(() => NOT_FOUND));
+      await engine.stop();
       expectSlowedDown(before, mostSlowedDown);
     },
     40_000,
   );
 
   it('greylists, and the same engine has the verdicts afterwards', async () => {
-    const asker = await Asker.start(POSTFIX.greylisting, server.port, { catchAllPutOffMs: 1000 });
+    const engine = await EngineUnderTest.start(POSTFIX.greylisting, server.port, { catchAllDeferralMs: 1000 });
     const mailboxes = ['bob@people', 'nobody@people', 'somebody@everybody'].map((mailbox) => `${mailbox}.${DOMAIN}`);
     const untilTaken = (): Promise<void> => sleep(GREYLISTED_SECONDS * 1000 + 200);
     try {
-      const first = await asker.askAll(mailboxes);
+      const first = await engine.askAll(mailboxes);
       expect(first.map(verdictOf)).toEqual(mailboxes.map(() => ['unknown', 'greylisted', null, null]));
       expect(first.map(({ retryAfterSeconds }) => retryAfterSeconds)).toEqual([0, 0, 0]);
 
       await untilTaken();
       // Now the random address is new to postgrey.
-      expect((await asker.askAll(mailboxes)).map(verdictOf)).toEqual([
+      expect((await engine.askAll(mailboxes)).map(verdictOf)).toEqual([
         ['unknown', 'catch_all_undetermined', null, true],
         NOT_FOUND,
         ['unknown', 'catch_all_undetermined', null, true],
       ]);
 
       await untilTaken();
-      expect((await asker.askAll(mailboxes)).map(verdictOf)).toEqual([
+      expect((await engine.askAll(mailboxes)).map(verdictOf)).toEqual([
         RIGHT['alice@people'],
         NOT_FOUND,
         RIGHT['anybody@everybody'],
       ]);
     } finally {
-      await asker.stop();
+      await engine.stop();
     }
-  }, 20_000);
+  }, 120_000);
 
   it('greylists a whole list and is not provoked', async () => {
     const { addresses } = mixedList(DOMAIN, 60);
-    const asker = await Asker.start(POSTFIX.greylisting, server.port);
+    const engine = await EngineUnderTest.start(POSTFIX.greylisting, server.port);
     const before = server.log().length;
 
-    const found = (await asker.askAll(addresses.map((address) => `list.${address}`))).map(verdictOf);
-    await asker.stop();
+    const found = (await engine.askAll(addresses.map((address) => `list.${address}`))).map(verdictOf);
+    await engine.stop();
     expect(found).toEqual(addresses.map(() => ['unknown', 'greylisted', null, null]));
     expectSlowedDown(before, 0);
-  }, 40_000);
+  }, 120_000);
 
   it('is killed in mid-session: unknown', async () => {
-    const asker = await Asker.start(POSTFIX.slow, server.port);
+    const engine = await EngineUnderTest.start(POSTFIX.slow, server.port);
     const before = server.sessions();
-    const answers = asker.askAll(mixedList(DOMAIN, 10).addresses);
+    const answers = engine.askAll(mixedList(DOMAIN, 10).addresses);
     await eventually('it was connected to', () => server.sessions() > before);
 
     await server.root.kill();
     const found = (await answers).map(verdictOf);
 
-    await asker.stop();
+    await engine.stop();
     expect(new Set(found.map(([status]) => status))).toEqual(new Set(['unknown']));
   });
 });

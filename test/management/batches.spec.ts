@@ -1,10 +1,10 @@
-import type { BatchResponse } from '../../src/batches/batch.response';
-import { BatchSweeper } from '../../src/batches/batch-sweeper';
+import type { BatchResponse } from '../../src/batches/api/batch.response';
+import { MaintenanceService } from '../../src/maintenance/maintenance.service';
 import { BatchService } from '../batches/batch-service';
 import { ScriptedEngine } from '../batches/scripted-engine';
 import { eventually } from '../support/eventually';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
-import { Person } from './person';
+import { PASSWORD, Person } from './person';
 
 interface Day {
   date: string;
@@ -58,6 +58,9 @@ describe.each(setUps)('lists of people, %s', (setUpName) => {
   }
 
   const read = async (person: Person, id: number) => (await person.get<BatchResponse>(path(person, `/${id}`))).body;
+
+  const credits = async (person: Person) =>
+    (await person.get<{ balance: number; held: number }>(`/v1/organizations/${person.organizationId}/credits`)).body;
 
   async function completed(person: Person, id: number): Promise<BatchResponse> {
     await eventually(`batch ${id} is completed`, async () => (await read(person, id)).status === 'completed');
@@ -117,19 +120,84 @@ describe.each(setUps)('lists of people, %s', (setUpName) => {
     });
   });
 
+  it('say who sent them, to all members and to nobody else, and what is set aside for them', async () => {
+    interface Listed extends BatchResponse {
+      credits_held: number;
+      by: { account_id: number; name: string | null; email: string | null; token_name: string | null } | null;
+    }
+    const owner = await signUp();
+    const member = await (await signUp()).joins(owner, 'member');
+    const viewer = await (await signUp()).joins(owner, 'viewer');
+    await member.patch('/v1/account', {
+      name: 'Mark Member',
+      default_organization_id: owner.organizationId,
+    });
+    const { body: made } = await member.post<{ id: string; token: string }>('/v1/tokens', {
+      name: 'Web shop',
+      permissions: ['validate:batch'],
+    });
+    const program = { token: made.token, organizationId: owner.organizationId };
+    isHeld = true;
+    const own = await upload(owner, addresses('valid', 5, 'held.test'), 'Own');
+    const byToken = await service.create(program, ['valid.1@a.test', 'valid.2@held.test']);
+    const free = await service.create(program, ['not an address']);
+    const about = async (person: Person, id: number) =>
+      (await person.get<Listed>(`/v1/organizations/${owner.organizationId}/batches/${id}`)).body;
+    const by = { account_id: member.id, name: 'Mark Member', email: member.email };
+    for (const person of [owner, member, viewer]) {
+      expect(await about(person, own)).toMatchObject({
+        credits_held: 5,
+        by: { account_id: owner.id, name: null, email: owner.email, token_id: null, token_name: null },
+      });
+      // A list that could cost nothing has set nothing aside.
+      expect(await about(person, free)).toMatchObject({
+        credits_held: 0,
+        by: { ...by, token_id: made.id, token_name: 'Web shop' },
+      });
+    }
+    await eventually('one of two is answered', async () => (await about(owner, byToken)).processed_count === 1);
+    expect(await about(owner, byToken)).toMatchObject({ credits_held: 1, credits_used: 1 });
+    const { body: page } = await viewer.get<{ batches: Listed[] }>(`/v1/organizations/${owner.organizationId}/batches`);
+    expect(page.batches.map((batch) => [batch.id, batch.by?.email, batch.by?.token_name])).toEqual([
+      [free, member.email, 'Web shop'],
+      [byToken, member.email, 'Web shop'],
+      [own, owner.email, null],
+    ]);
+    // Programs get the specification's resource, and whoever has a link the numbers.
+    expect(Object.keys(await service.status(program, byToken))).not.toEqual(expect.arrayContaining(['by']));
+    const { body: shared } = await owner.post<{ link: string }>(path(owner, `/${byToken}/links`), { days: 1 });
+    const summary = await fetch(
+      `http://127.0.0.1:${service.port}/v1/shared-summaries/${shared.link.split('/').at(-1) ?? ''}`,
+    );
+    expect(summary.status).toBe(200);
+    expect(await summary.text()).not.toMatch(/Mark Member|Web shop|@|credits/);
+    isHeld = false;
+    await completed(owner, own);
+    await eventually('the other has ended', async () => (await about(owner, byToken)).status === 'completed');
+    expect(await about(owner, own)).toMatchObject({ credits_held: 0, credits_used: 5 });
+    // Whose account is gone has no name any more; the list stays.
+    expect((await member.delete('/v1/account', { password: PASSWORD })).status).toBe(204);
+    expect((await about(owner, byToken)).by).toMatchObject({ account_id: member.id, name: null, email: null });
+  });
+
   it('can be cancelled: what is not answered is not charged, what is answered can be had', async () => {
     const person = await signUp();
     isHeld = true;
     const id = await upload(person, [...addresses('valid', 30), ...addresses('valid', 20, 'held.test')]);
     expect(await service.balance(person.organizationId)).toBe(50);
+    expect((await credits(await signUp())).held).toBe(0);
     await eventually('the first answers are saved', async () => (await read(person, id)).processed_count > 0);
+    const { held, balance } = await credits(person);
+    expect(balance).toBe(50);
+    expect(held).toBeGreaterThanOrEqual(20);
+    expect(held).toBeLessThan(50);
     const cancelled = await person.post<BatchResponse>(path(person, `/${id}/cancel`));
     const { processed_count: processed, credits_used: used } = cancelled.body;
     expect(cancelled).toMatchObject({ status: 200, body: { status: 'cancelled', total_count: 50 } });
     expect(processed).toBeLessThanOrEqual(30);
     expect(used).toBe(processed);
-    expect(await service.balance(person.organizationId)).toBe(100 - used);
-    // The chunks in hand get their answers now, and must not be counted.
+    expect(await credits(person)).toMatchObject({ balance: 100 - used, held: 0 });
+    // The chunks in flight get their answers now, and must not be counted.
     isHeld = false;
     await eventually('nothing is asked any more', () => engine.inFlight === 0);
     const [open] = await service.database.query<{ n: number }>(
@@ -209,7 +277,7 @@ describe.each(setUps)('lists of people, %s', (setUpName) => {
     const id = await upload(person, addresses('valid', 5, 'held.test'));
     await person.post(path(person, `/${id}/cancel`));
     await service.database.execute("UPDATE batch_chunks SET state = 'pending' WHERE batch_id = ?", [id]);
-    await service.app.get(BatchSweeper).sweep();
+    await service.app.get(MaintenanceService).sweep();
     const states = await service.database.query('SELECT DISTINCT state FROM batch_chunks WHERE batch_id = ?', [id]);
     expect(states).toEqual([{ state: 'cancelled' }]);
   });
@@ -256,9 +324,13 @@ describe.each(setUps)('lists of people, %s', (setUpName) => {
     await person.post(`${own}/check`, { email: 'valid.2@a.test' });
     expect((await person.get(`${own}/credits`)).body).toEqual({
       balance: 98,
+      held: 0,
       monthly_allowance: 0,
       monthly_allowance_used: 0,
       monthly_allowance_reset_at: null,
+      warn_below: null,
+      help_text: null,
+      help_url: null,
     });
     interface Page {
       entries: { id: number; amount: number; kind: string; batch_id: number | null }[];

@@ -43,8 +43,15 @@ describe.each(setUps)('organizations and their members, %s', (setUpName) => {
     expect(renamed).toMatchObject({ status: 200, body: { name: 'Third' } });
     const { body } = await owner.get('/v1/organizations');
     expect(body).toEqual([
-      { id: owner.organizationId, name: 'First', role: 'owner', is_default: true, balance: 100 },
-      { id: made.body.id, name: 'Third', role: 'owner', is_default: false, balance: 0 },
+      {
+        id: owner.organizationId,
+        name: "First's organization",
+        role: 'owner',
+        is_default: true,
+        balance: 100,
+        needs_two_factor: false,
+      },
+      { id: made.body.id, name: 'Third', role: 'owner', is_default: false, balance: 0, needs_two_factor: false },
     ]);
   });
 
@@ -69,7 +76,7 @@ describe.each(setUps)('organizations and their members, %s', (setUpName) => {
     });
     const link = `/v1/invitations/${secretOf(body)}`;
     expect((await new Person(service).get(link)).body).toEqual({
-      organization_name: 'Garden Tools',
+      organization_name: "Garden Tools's organization",
       role: 'admin',
       email: guest.email,
     });
@@ -203,8 +210,8 @@ describe.each(setUps)('organizations and their members, %s', (setUpName) => {
     for (const [table, expected] of Object.entries(tables))
       expect({ table, n: await count(table) }).toEqual({ table, n: expected });
     expect((await owner.delete(path(owner), { name: 'something else' })).status).toBe(422);
-    expect((await owner.delete(path(owner), { name: 'To be deleted' })).status).toBe(204);
-    for (const table of [...Object.keys(tables), 'cached_verdicts', 'usage_days']) {
+    expect((await owner.delete(path(owner), { name: "To be deleted's organization" })).status).toBe(204);
+    for (const table of [...Object.keys(tables), 'cached_verdicts', 'usage_days', 'usage_actors', 'check_entries']) {
       expect({ table, n: await count(table) }).toEqual({ table, n: 0 });
     }
     const left = await service.database.query(

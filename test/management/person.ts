@@ -1,3 +1,5 @@
+import type { MemberRole } from '../../src/organizations/member-role';
+
 /** What a browser needs of the service. */
 export interface Site {
   request(path: string, init: RequestInit): Promise<Response>;
@@ -38,9 +40,9 @@ export class Person {
     return person;
   }
 
-  /** Makes this person a member of the other one's organization, by invitation. */
-  async joins(host: Person, role: 'owner' | 'admin' | 'member'): Promise<this> {
-    const invited = await host.post<{ link: string }>(`/v1/organizations/${host.organizationId}/invitations`, {
+  /** Makes this person a member of the other one's organization, or of another that he may invite into. */
+  async joins(host: Person, role: MemberRole, organizationId = host.organizationId): Promise<this> {
+    const invited = await host.post<{ link: string }>(`/v1/organizations/${organizationId}/invitations`, {
       email: this.email,
       role,
     });

@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import { PASSWORD, Person } from './person';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 const BOUNDARY = 'a-boundary';
 const BEGINNING = [

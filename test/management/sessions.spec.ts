@@ -34,9 +34,17 @@ describe.each(setUps)('signing up, in and out, %s', (setUpName) => {
         email: person.email,
         name: 'Jane',
         default_organization_id: expect.any(Number) as number,
+        is_operator: false,
       },
       organizations: [
-        { id: expect.any(Number) as number, name: 'Jane', role: 'owner', is_default: true, balance: 100 },
+        {
+          id: expect.any(Number) as number,
+          name: "Jane's organization",
+          role: 'owner',
+          is_default: true,
+          balance: 100,
+          needs_two_factor: false,
+        },
       ],
     });
     expect((await person.get('/v1/session')).body).toEqual(body);
@@ -49,6 +57,8 @@ describe.each(setUps)('signing up, in and out, %s', (setUpName) => {
     ['password', { email: 'new@people.test', password: 'short' }],
     ['password', { email: 'new@people.test', password: 12345678901 }],
     ['name', { email: 'new@people.test', password: PASSWORD, name: 'a\u0000b' }],
+    ['name', { email: 'new@people.test', password: PASSWORD, name: 'J\u0430ne' }],
+    ['email', { email: 'n\u0435w@people.test', password: PASSWORD }],
     ['role', { email: 'new@people.test', password: PASSWORD, role: 'owner' }],
   ])('422 on %s at sign-up: %j', async (field, body) => {
     const answer = await new Person(service).post<{ errors: object }>('/v1/account', body);

@@ -1,8 +1,8 @@
 import { closeSync, openSync } from 'node:fs';
-import { createRealEngine, type Verification } from '../../src/engine';
+import { createNetworkEngine, type Verification } from '../../src/engine';
 import { parseAddress } from '../../src/engine/syntax/parse-address';
 import { createMailboxProber } from '../../src/engine/smtp/create-mailbox-prober';
-import { NetDialler } from '../../src/engine/smtp/net-dialler';
+import { NetDialler } from '../../src/engine/smtp/wire/net-dialler';
 import { systemClock, systemRandom } from '../../src/engine/system-ports';
 
 const [dnsPort = 0, smtpPort = 0] = process.argv.slice(2).map(Number);
@@ -40,7 +40,7 @@ async function askHost(): Promise<object> {
       hosts: [{ name: 'mx.known.test', preference: 0, addresses: ['127.0.0.1'] }],
       hostNames: ['mx.known.test'],
       mode: 'single',
-      asker: 'us',
+      tenant: 'us',
       job: '',
       until: null,
       signal: new AbortController().signal,
@@ -52,7 +52,7 @@ async function askHost(): Promise<object> {
 
 /** An address is checked, nothing being known of its domain. */
 async function verify(): Promise<{ without: Verification; afterwards: Verification }> {
-  const engine = createRealEngine({
+  const engine = createNetworkEngine({
     dnsServers: [{ address: '127.0.0.1', port: dnsPort }],
     allowCidrs: ['127.0.0.1/32'],
     smtp,
@@ -61,7 +61,7 @@ async function verify(): Promise<{ without: Verification; afterwards: Verificati
     deadlineMs: { single: 20_000, batch: 20_000 },
     lists: {},
   });
-  const check = (address: string): Promise<Verification> => engine.verify(address, { mode: 'single', asker: 'us' });
+  const check = (address: string): Promise<Verification> => engine.verify(address, { mode: 'single', tenant: 'us' });
   // What is loaded lazily is loaded now, while files can be opened.
   await check('joe@other.test');
   const results = {

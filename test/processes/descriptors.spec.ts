@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { ScriptedDnsServer } from '../world/dns/scripted-dns-server';
 import { ScriptedSmtpServer } from '../world/smtp/scripted-smtp-server';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 const OPEN_FILES = 256;
 
@@ -20,12 +20,12 @@ describe('a process that has no open file left', () => {
       const { stdout } = await promisify(execFile)('/bin/sh', ['-c', command]);
       expect(JSON.parse(stdout)).toMatchObject({
         verified: {
-          without: { status: 'unknown', subStatus: 'exception_occurred', isOurFault: true, retryAfterSeconds: 0 },
+          without: { status: 'unknown', subStatus: 'exception_occurred', isLocalError: true, retryAfterSeconds: 0 },
           afterwards: { status: 'valid' },
         },
         asked: {
-          without: { classified: { outcome: 'out_of_resources', code: null }, isOurFault: true },
-          afterwards: { classified: { outcome: 'accepted' }, isOurFault: false },
+          without: { classified: { outcome: 'out_of_resources', code: null }, isLocalError: true },
+          afterwards: { classified: { outcome: 'accepted' }, isLocalError: false },
         },
       });
     } finally {

@@ -8,7 +8,7 @@ import { ScriptedDnsServer } from '../world/dns/scripted-dns-server';
 import type { ZoneEntry } from '../world/dns/zone';
 import { build, runCli, ServiceProcess } from './service-process';
 
-jest.setTimeout(90_000);
+jest.setTimeout(120_000);
 
 const PROVIDERS = ['gmail.com', 'outlook.com', 'yahoo.com'];
 

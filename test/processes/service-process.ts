@@ -84,7 +84,7 @@ export class ServiceProcess {
 
   async stop(): Promise<number | string> {
     this.kill('SIGTERM');
-    return this.exit(15_000);
+    return this.exit();
   }
 
   /** The events of its log. */

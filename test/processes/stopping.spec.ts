@@ -137,7 +137,7 @@ describe('a service that is told to stop', () => {
   }
 
   it.each(['SIGTERM', 'SIGHUP'] as const)(
-    'is not ready first, then takes no connection, and finishes the upload in hand: %s',
+    'is not ready first, then takes no connection, and finishes the upload in progress: %s',
     async (signal) => {
       service = await ServiceProcess.start({ ...setUp.env, STOP_DELAY_MS: '2000' });
       const { port } = new URL(service.url);

@@ -12,7 +12,7 @@ jest.setTimeout(120_000);
 
 const root = join(__dirname, '..', '..', 'src');
 /** What people do with lists and checks is work, not a matter of rights. */
-const IS_WORK = /batches|check/;
+const IS_WORK = /batch|check/;
 
 describe('the log of who did what', () => {
   let folder: string;
@@ -79,6 +79,8 @@ describe('the log of who did what', () => {
     seen.push(await event('sign_in', { ...here, accountId: owner.id, reason: 'sign_in_refused' }, 'refused'));
     await new Person(site).post('/v1/session', { email: 'nobody@people.test', password: 'not the password' });
     seen.push(await event('sign_in', { ...here, accountId: null, reason: 'sign_in_refused' }, 'refused'));
+    await site.request('/v1/session', { method: 'POST', headers: { 'X-CSRF': '1' }, body: '{' });
+    seen.push(await event('sign_in', { ...here, reason: 'malformed_request' }, 'refused'));
     await owner.post('/v1/session', { email: owner.email, password: PASSWORD });
     const signedIn = await event('sign_in', { ...here, accountId: owner.id });
     expect(signedIn).toMatchObject({
@@ -124,7 +126,7 @@ describe('the log of who did what', () => {
       await new Person(site).post('/v1/session', { email: 'guessed@people.test', password: 'not the password' });
     }
     seen.push(await event('sign_in', { ...here, reason: 'rate_limited' }, 'refused'));
-    await owner.delete(where, { name: 'Olive Owner' });
+    await owner.delete(where, { name: "Olive Owner's organization" });
     seen.push(
       await event('organization_deletion', {
         ...{ organizationId, accountId: owner.id, sessionId: changed?.['newSessionId'] },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { createRealEngine, SUB_STATUSES, type RealEngine, type Verification } from '../../src/engine';
+import { createNetworkEngine, SUB_STATUSES, type NetworkEngine, type Verification } from '../../src/engine';
 import { ScriptedDnsServer } from '../world/dns/scripted-dns-server';
 import type { SmtpScript } from '../world/smtp/smtp-script';
 import { ScriptedSmtpServer } from '../world/smtp/scripted-smtp-server';
@@ -40,8 +40,8 @@ describe('whatever a mail host says', () => {
     await server.stop();
   });
 
-  function engine(): RealEngine {
-    return createRealEngine({
+  function engine(): NetworkEngine {
+    return createNetworkEngine({
       dnsServers: [{ address: '127.0.0.1', port: dnsPort }],
       allowCidrs: ['127.0.0.1/32'],
       smtp: {
@@ -93,7 +93,7 @@ describe('whatever a mail host says', () => {
       }),
       { numRuns: 30 },
     );
-  }, 90_000);
+  }, 120_000);
 
   it('an answer to RCPT that is no lasting refusal makes no address invalid', async () => {
     await fc.assert(
@@ -102,7 +102,7 @@ describe('whatever a mail host says', () => {
       }),
       { numRuns: 30 },
     );
-  }, 90_000);
+  }, 120_000);
 
   it('a lasting refusal makes no address look better than it is', async () => {
     await fc.assert(
@@ -115,7 +115,7 @@ describe('whatever a mail host says', () => {
       }),
       { numRuns: 30 },
     );
-  }, 90_000);
+  }, 120_000);
 
   it('bytes that are no answer get an answer in time, and never a verdict', async () => {
     const step = fc.constantFrom('greeting', 'ehlo', 'mail', 'rcpt');
@@ -138,5 +138,5 @@ describe('whatever a mail host says', () => {
       ),
       { numRuns: 20 },
     );
-  }, 90_000);
+  }, 120_000);
 });

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { wish } from '../support/slot-wish';
+import { request } from '../support/slot-request';
 import { randomUUID } from 'node:crypto';
 import Redis from 'ioredis';
 import { InProcessSessionSlots } from '../../src/engine';
 import { SharedRedis } from '../../src/common/shared-redis';
-import { RedisSessionSlots, type RedisSessionSlotsOptions } from '../../src/validation/redis-session-slots';
+import { RedisSessionSlots, type RedisSessionSlotsOptions } from '../../src/smtp-session-slots/redis-session-slots';
 import { eventually } from '../support/eventually';
 import { RedisServer } from '../support/redis-server';
 import { setUps } from '../support/set-ups';
@@ -56,15 +56,16 @@ describeWithRedis('the slots of all processes with one Redis', () => {
     return [first!, second!];
   }
 
-  describeSessionSlots(pair);
+  // A lease that is not given back holds its slot for longer than a test may take.
+  describeSessionSlots((limits) => pair({ leaseMs: 60_000, ...limits }));
 
   it('frees the slots of a process that died, when its leases have run out and not before', async () => {
     const [dying, other] = pair({ maxSessions: 5, sessionsPerHost: 1, leaseMs: 600 });
-    await dying.acquire(wish('a'), never());
+    await dying.acquire(request('a'), never());
     const started = performance.now();
     await sleep(1000);
     let isGranted = false;
-    const waiting = other.acquire(wish('a'), never()).then(() => {
+    const waiting = other.acquire(request('a'), never()).then(() => {
       isGranted = true;
     });
     await sleep(100);
@@ -77,9 +78,9 @@ describeWithRedis('the slots of all processes with one Redis', () => {
   it('keeps to the limits of this process while Redis is away, and to the common ones when it is back', async () => {
     const [first, second] = pair({ maxSessions: 5, sessionsPerHost: 1, leaseMs: 600 });
     await server.stop();
-    const release = await first.acquire(wish('a'), never());
+    const release = await first.acquire(request('a'), never());
     let isGranted = false;
-    const next = first.acquire(wish('a'), never()).then((given) => {
+    const next = first.acquire(request('a'), never()).then((given) => {
       isGranted = true;
       return given;
     });
@@ -94,7 +95,7 @@ describeWithRedis('the slots of all processes with one Redis', () => {
     });
     await sleep(500); // What is held is made known again with the next renewal.
     isGranted = false;
-    const foreign = second.acquire(wish('a'), never()).then(() => {
+    const foreign = second.acquire(request('a'), never()).then(() => {
       isGranted = true;
     });
     await sleep(200);
@@ -105,22 +106,22 @@ describeWithRedis('the slots of all processes with one Redis', () => {
 
   it('tells those who hold slots what waits in other processes, and which host it needs', async () => {
     const [holding, waiting] = pair({ maxSessions: 2, sessionsPerHost: 1 });
-    const release = await holding.acquire(wish('a.test'), never());
-    const granted = waiting.acquire(wish('a.test', { asker: 'org 7', job: '12', isUrgent: true }), never());
-    await eventually('it is known', () => holding.foreignWishes().length > 0);
-    expect(holding.foreignWishes()).toEqual([
-      { key: 'a.test', asker: 'org 7', job: '12', isUrgent: true, isHostFull: true },
+    const release = await holding.acquire(request('a.test'), never());
+    const granted = waiting.acquire(request('a.test', { tenant: 'org 7', job: '12', isUrgent: true }), never());
+    await eventually('it is known', () => holding.remoteRequests().length > 0);
+    expect(holding.remoteRequests()).toEqual([
+      { key: 'a.test', tenant: 'org 7', job: '12', isUrgent: true, isHostFull: true },
     ]);
-    expect(waiting.foreignWishes()).toEqual([]);
+    expect(waiting.remoteRequests()).toEqual([]);
     release();
     (await granted)();
-    expect(holding.foreignWishes()).toEqual([]);
+    expect(holding.remoteRequests()).toEqual([]);
   });
 
   it('leaves nothing behind when all is given back', async () => {
     const [first, second] = pair({ maxSessions: 1, sessionsPerHost: 1 });
-    const release = await first.acquire(wish('a'), never());
-    const waiting = second.acquire(wish('a'), never());
+    const release = await first.acquire(request('a'), never());
+    const waiting = second.acquire(request('a'), never());
     release();
     (await waiting)();
     await eventually('Redis is empty', async () => (await admin.dbsize()) === 0);

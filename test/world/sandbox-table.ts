@@ -3,6 +3,7 @@ import { SCENARIOS } from './scenarios';
 
 /** One of each kind of answer that an address can get. */
 const CHOSEN = [
+  'jane.doe@example.org',
   'jane@ok.test',
   'nobody@ok.test',
   'anybody@catch-all.test',
@@ -33,6 +34,9 @@ const CHOSEN = [
   'joe@h-rcpt-endless-text.test',
 ];
 
+/** Somebody who can sign in to the dashboard, and whose token is printed. */
+export const SANDBOX_ACCOUNT = { email: 'sandbox@people.test', password: 'violet kettle harbour', name: 'Sam Sandbox' };
+
 /** What the sandbox prints once its service runs: addresses with the verdict that each gets, and a command to try. */
 export function sandboxTable(base: string, token: string, isAll: boolean): string {
   const scenarios = isAll ? SCENARIOS : SCENARIOS.filter(({ address }) => CHOSEN.includes(address));
@@ -42,12 +46,13 @@ export function sandboxTable(base: string, token: string, isAll: boolean): strin
     `  ${address.padEnd(widths[0] ?? 0)}  ${verdict.padEnd(widths[1] ?? 0)}  ${name}`.trimEnd(),
   );
   return [
-    `The sandbox listens on ${base} (the interface to try: ${base}/docs).`,
+    `The sandbox listens on ${base}. The dashboard: ${base}/dashboard/ – the interface to try: ${base}/docs`,
+    `Sign in to the dashboard as ${SANDBOX_ACCOUNT.email}, with the password “${SANDBOX_ACCOUNT.password}”.`,
     'It knows no mail hosts but its own, on this machine. Ctrl+C ends it and removes what it stored.',
     '',
     ...lines,
     isAll ? '' : `  … and ${SCENARIOS.length - scenarios.length} others: npm run sandbox -- --all\n`,
-    'Its token:',
+    'A token of this account, for programs:',
     '',
     token,
     '',

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { PERMISSIONS } from '../../src/auth/permissions';
 import { MailWorld } from './mail-world';
-import { sandboxTable } from './sandbox-table';
+import { SANDBOX_ACCOUNT, sandboxTable } from './sandbox-table';
 
 const TOKEN = /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/m;
 const DEFAULT_PORT = '3000';
@@ -48,17 +49,39 @@ function startService(world: MailWorld, dataDir: string): ChildProcess {
   });
 }
 
-/** The service says where it listens, and on its first start what its token is. */
+/** The service says where it listens, and on its first start a token of an account that nobody signs in to. */
 function printWhenReady(service: ChildProcess): void {
   let said = '';
   service.stdout?.on('data', (bytes: Buffer) => {
     said += bytes.toString();
     const base = /https?:\/\/[\w.:[\]-]+/.exec(said)?.[0];
-    const token = TOKEN.exec(said)?.[0];
-    if (base === undefined || token === undefined) return;
+    if (base === undefined || !TOKEN.test(said)) return;
     service.stdout?.removeAllListeners('data').resume();
-    process.stdout.write(sandboxTable(base, token, process.argv.includes('--all')));
+    openAccount(base)
+      .then((own) => {
+        process.stdout.write(sandboxTable(base, own, process.argv.includes('--all')));
+      })
+      .catch((error: unknown) => {
+        process.stderr.write(`No account could be made for the dashboard: ${String(error)}\n`);
+      });
   });
+}
+
+/** An account as anybody makes one who signs up, and a token of it: what programs do with it is seen on the dashboard. */
+async function openAccount(base: string): Promise<string> {
+  const headers: Record<string, string> = { 'Content-Type': 'application/json', 'X-CSRF': '1' };
+  const post = async (path: string, body: object): Promise<Response> => {
+    const response = await fetch(`${base}/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(await response.text());
+    return response;
+  };
+  const signedUp = await post('account', SANDBOX_ACCOUNT);
+  headers['Cookie'] = signedUp.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+  const made = await post('tokens', { name: 'Sandbox', permissions: PERMISSIONS });
+  return ((await made.json()) as { token: string }).token;
 }
 
 main().catch((error: unknown) => {

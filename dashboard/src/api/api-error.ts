@@ -1,3 +1,6 @@
+import { t } from '../texts';
+import { inWords, wordsFor } from './fault-words';
+
 /** A request that was refused, or that never arrived (status 0), in sentences for people. */
 export class ApiError extends Error {
   constructor(
@@ -15,30 +18,45 @@ export class ApiError extends Error {
 /** @param body what came with the status: JSON of the service, or anything else from a machine in between. */
 export function toApiError(status: number, body: unknown, retryAfter: string | null): ApiError {
   const { error, message, errors } = isRecord(body) ? body : {};
-  if (status === 429) return new ApiError(status, `Too many requests just now. Try again in ${wait(retryAfter)}.`);
-  const sentence =
-    typeof message === 'string' ? message : `The service answered with status ${status}. Try again later.`;
+  const said = typeof message === 'string' ? message : null;
+  // Where there is no better word for it, the wait is what people want to know.
+  if (status === 429 && (said === null || wordsFor(said) === null)) {
+    return new ApiError(status, t.faults.tooMany(wait(retryAfter)));
+  }
+  const sentence = said === null ? t.faults.status(status) : inWords(said);
   const refusal = typeof error === 'string' ? error : null;
   return new ApiError(status, sentence, isRecord(errors) ? firstSentences(errors) : {}, refusal);
 }
 
+/** Nothing answered. */
 export function unreachable(): ApiError {
-  return new ApiError(0, 'The service can’t be reached. Check your connection, then try again.');
+  return new ApiError(0, t.faults.unreachable);
+}
+
+/** No answer came in time: it may have been done all the same. */
+export function timedOut(): ApiError {
+  return new ApiError(0, t.faults.timedOut);
+}
+
+/** The person did not want to wait. */
+export class StoppedError extends ApiError {
+  constructor() {
+    super(0, t.faults.stopped);
+  }
 }
 
 function firstSentences(errors: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(errors).map(([field, sentences]) => [
       field,
-      String(Array.isArray(sentences) ? sentences[0] : sentences),
+      inWords(String(Array.isArray(sentences) ? sentences[0] : sentences)),
     ]),
   );
 }
 
 function wait(retryAfter: string | null): string {
   const seconds = Number(retryAfter ?? '60');
-  if (!Number.isFinite(seconds) || seconds > 90) return 'a few minutes';
-  return seconds === 1 ? 'a second' : `${seconds} seconds`;
+  return Number.isFinite(seconds) && seconds <= 90 ? t.faults.seconds(seconds) : t.faults.fewMinutes;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

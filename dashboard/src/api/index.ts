@@ -1,23 +1,32 @@
+import { query } from './query';
 import { request } from './request';
 import type {
   Account,
   Batch,
+  BatchRow,
+  BatchSummary,
   CheckResult,
-  CreditEntry,
   Credits,
   Invitation,
   InvitationOffer,
+  LedgerFilter,
+  LedgerPage,
   Member,
+  OpenedSummary,
   Organization,
+  PastChecks,
   Permission,
   Role,
+  ContinuedRows,
   SessionEntry,
   SignedIn,
+  SummaryLink,
   Token,
   UsageDay,
+  UsageOfActor,
 } from './types';
 
-export { ApiError } from './api-error';
+export { ApiError, StoppedError } from './api-error';
 export { uploadBatch } from './upload-batch';
 export type * from './types';
 
@@ -26,7 +35,7 @@ export type * from './types';
 export const account = {
   signUp: (body: { email: string; password: string; name?: string; invitation?: string }) =>
     request<SignedIn>('POST', '/account', body),
-  signIn: (body: { email: string; password: string }) => request<SignedIn>('POST', '/session', body),
+  signIn: (body: { email: string; password: string; code?: string }) => request<SignedIn>('POST', '/session', body),
   current: () => request<SignedIn>('GET', '/session'),
   signOut: () => request<undefined>('DELETE', '/session'),
   sessions: () => request<SessionEntry[]>('GET', '/sessions'),
@@ -35,7 +44,7 @@ export const account = {
   endSession: (id: number | string) => request<undefined>('DELETE', `/sessions/${id}`),
   changePassword: (body: { current_password: string; new_password: string; revoke_tokens: boolean }) =>
     request<undefined>('PUT', '/account/password', body),
-  change: (body: { name?: string; default_organization_id?: number | null }) =>
+  change: (body: { name?: string | null; default_organization_id?: number | null }) =>
     request<Account>('PATCH', '/account', body),
 };
 
@@ -82,18 +91,44 @@ export const tokens = {
   revoke: (id: string) => request<undefined>('DELETE', `/tokens/${id}`),
 };
 
+/** What the ledger shows, as its interface names it. */
+const KINDS: Record<LedgerFilter, string> = {
+  all: '',
+  list: 'list',
+  checks: 'checks',
+  credits: 'free,grant,allowance,transfer',
+};
+
 export const credits = {
   read: (id: number) => request<Credits>('GET', `/organizations/${id}/credits`),
-  entries: (id: number, before: number | null) =>
-    request<{ entries: CreditEntry[]; next_before: number | null }>(
+  warn: (id: number, warnBelow: number | null) =>
+    request<Credits>('PATCH', `/organizations/${id}/credits`, { warn_below: warnBelow }),
+  /** @param key the same for a try that is made again */
+  move: (from: number, body: { to_organization_id: number; amount: number }, key: string) =>
+    request<{ amount: number }>('POST', `/organizations/${from}/credits/transfers`, body, undefined, key),
+  ledger: (id: number, filter: LedgerFilter, before: string | null) =>
+    request<LedgerPage>(
       'GET',
-      `/organizations/${id}/credits/entries${query({ before, limit: 10 })}`,
+      `/organizations/${id}/credits/ledger${query({ before, kind: KINDS[filter], limit: 10 })}`,
     ),
+  /** Where the browser fetches the file by itself. */
+  ledgerLink: (id: number, filter: LedgerFilter) =>
+    `/v1/organizations/${id}/credits/ledger.csv${query({ kind: KINDS[filter] })}`,
+  usageLink: (id: number, days: number) => `/v1/organizations/${id}/usage.csv?days=${days}`,
+  actors: (id: number, days: number) =>
+    request<{ actors: UsageOfActor[] }>('GET', `/organizations/${id}/usage/actors?days=${days}`),
   usage: (id: number, days: number) => request<{ days: UsageDay[] }>('GET', `/organizations/${id}/usage?days=${days}`),
 };
 
 export const checks = {
-  check: (id: number, email: string) => request<CheckResult>('POST', `/organizations/${id}/check`, { email }),
+  check: (id: number, email: string, stop?: AbortSignal) =>
+    request<CheckResult>('POST', `/organizations/${id}/check`, { email }, stop),
+  /** Of the last 30 days. @param search how the address begins, or nothing */
+  history: (id: number, search: string, before: number | null) =>
+    request<PastChecks>('GET', `/organizations/${id}/checks${query({ search, before, limit: 10 })}`),
+  historyLink: (id: number, search: string) => `/v1/organizations/${id}/checks.csv${query({ search })}`,
+  keepHistory: (id: number, isKept: boolean) =>
+    request<unknown>('PATCH', `/organizations/${id}/checks`, { is_kept: isKept }),
 };
 
 export interface BatchFilter {
@@ -111,15 +146,34 @@ export const batches = {
   read: (id: number, batchId: number) => request<Batch>('GET', `/organizations/${id}/batches/${batchId}`),
   cancel: (id: number, batchId: number) => request<Batch>('POST', `/organizations/${id}/batches/${batchId}/cancel`),
   remove: (id: number, batchId: number) => request<undefined>('DELETE', `/organizations/${id}/batches/${batchId}`),
+  summary: (id: number, batchId: number) =>
+    request<BatchSummary>('GET', `/organizations/${id}/batches/${batchId}/summary`),
+  rows: (
+    id: number,
+    batchId: number,
+    wanted: { search: string; status: string; after: string | null; limit: number },
+  ) =>
+    request<{ columns: string[]; rows: BatchRow[]; next_after: string | null; searched_count: number }>(
+      'GET',
+      `/organizations/${id}/batches/${batchId}/rows${query(wanted)}`,
+    ),
+  goOn: (id: number, batchId: number, rows: ContinuedRows) =>
+    request<{ id: number }>('POST', `/organizations/${id}/batches/${batchId}/continue`, { rows }),
   /** Where the browser fetches the results by itself. */
-  downloadLink: (id: number, batchId: number, options: { status: string; bom: string }) =>
-    `/v1/organizations/${id}/batches/${batchId}/download${query(options)}`,
+  downloadLink: (
+    id: number,
+    batchId: number,
+    options: { status: string; bom: string; columns?: string },
+    form: 'download' | 'zip' = 'download',
+  ) => `/v1/organizations/${id}/batches/${batchId}/${form}${query(options)}`,
 };
 
-/** Leaves out what is null or empty. */
-function query(values: Record<string, string | number | null>): string {
-  const pairs = Object.entries(values).filter(([, value]) => value !== null && value !== '');
-  return pairs.length === 0
-    ? ''
-    : `?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)])).toString()}`;
-}
+/** Links to the summary of a list, for people without an account. */
+export const summaryLinks = {
+  list: (id: number, batchId: number) => request<SummaryLink[]>('GET', `/organizations/${id}/batches/${batchId}/links`),
+  make: (id: number, batchId: number, days: number) =>
+    request<SummaryLink & { link: string }>('POST', `/organizations/${id}/batches/${batchId}/links`, { days }),
+  withdraw: (id: number, batchId: number, linkId: number) =>
+    request<undefined>('DELETE', `/organizations/${id}/batches/${batchId}/links/${linkId}`),
+  open: (secret: string) => request<OpenedSummary>('GET', `/shared-summaries/${encodeURIComponent(secret)}`),
+};

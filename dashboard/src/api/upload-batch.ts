@@ -1,10 +1,13 @@
-import { toApiError, unreachable, type ApiError } from './api-error';
-import { CSRF_HEADER, parse } from './request';
+import { StoppedError, toApiError, unreachable, type ApiError } from './api-error';
+import { noteAnswer, noteNoAnswer } from './connection';
+import { CSRF_HEADER, noteSignedOut, parse } from './request';
 
 export interface BatchUpload {
   organizationId: number;
   name: string;
   file: File;
+  /** How the file is to be read: `column`, `has_header`, `encoding`. */
+  fields: Readonly<Record<string, string>>;
   /** Called with the share that has left, 0 to 1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
@@ -14,10 +17,12 @@ export interface BatchUpload {
  * Sends a list. By XMLHttpRequest, since `fetch` does not tell how much of a body has left.
  * @returns the new batch's id
  */
-export function uploadBatch({ organizationId, name, file, onProgress, signal }: BatchUpload): Promise<number> {
+export function uploadBatch({ organizationId, name, file, fields, onProgress, signal }: BatchUpload): Promise<number> {
   return new Promise((resolve, reject: (error: ApiError) => void) => {
     const form = new FormData();
     form.set('name', name);
+    // In front of the file, which is read as it comes in.
+    for (const [field, value] of Object.entries(fields)) form.set(field, value);
     form.set('file', file);
     const sending = new XMLHttpRequest();
     sending.open('POST', `/v1/organizations/${organizationId}/batches`);
@@ -27,15 +32,21 @@ export function uploadBatch({ organizationId, name, file, onProgress, signal }: 
     };
     sending.onload = () => {
       const body = parse(sending.responseText);
-      if (sending.status === 201) resolve((body as { id: number }).id);
-      else reject(toApiError(sending.status, body, sending.getResponseHeader('Retry-After')));
+      noteAnswer();
+      if (sending.status === 201) {
+        resolve((body as { id: number }).id);
+        return;
+      }
+      if (sending.status === 401) noteSignedOut();
+      reject(toApiError(sending.status, body, sending.getResponseHeader('Retry-After')));
     };
     sending.onerror = () => {
+      noteNoAnswer();
       reject(unreachable());
     };
     signal.addEventListener('abort', () => {
       sending.abort();
-      reject(unreachable());
+      reject(new StoppedError());
     });
     sending.send(form);
   });

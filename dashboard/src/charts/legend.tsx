@@ -2,8 +2,9 @@ import type { ReactElement } from 'react';
 import { formatNumber, formatShare } from '../ui/format';
 import type { Share } from './share-ring';
 
-export function Legend({ shares }: { shares: readonly Share[] }): ReactElement {
-  const whole = shares.reduce((sum, { value }) => sum + value, 0);
+/** @param whole what the shares are parts of; left out: their sum */
+export function Legend({ shares, whole }: { shares: readonly Share[]; whole?: number }): ReactElement {
+  const all = whole ?? shares.reduce((sum, { value }) => sum + value, 0);
   return (
     <ul className="legend">
       {shares.map(({ kind, name, value }) => (
@@ -11,7 +12,7 @@ export function Legend({ shares }: { shares: readonly Share[] }): ReactElement {
           <span className={`swatch ground-${kind}`} />
           <span>{name}</span>
           <span className="legend-value">{formatNumber(value)}</span>
-          <span className="legend-share">{formatShare(value, whole)}</span>
+          <span className="legend-share">{formatShare(value, all)}</span>
         </li>
       ))}
     </ul>

@@ -1,26 +1,27 @@
 import type { ReactElement } from 'react';
 import type { UsageDay } from '../api';
+import { t } from '../texts';
 import { formatNumber, formatShortDay } from '../ui/format';
-import { ADDRESS_STATUSES, STATUS_WORDS } from '../verdict/status-words';
+import { ADDRESS_STATUSES } from '../verdict/address-status';
 import { dayTotal } from './usage-chart';
 
 /** The chart's numbers, for reading and copying: days on which something was checked. */
 export function UsageTable({ days }: { days: UsageDay[] }): ReactElement {
   return (
     <details className="details">
-      <summary>Show the numbers as a table</summary>
-      <div className="table-wrap" tabIndex={0} role="region" aria-label="Usage by day">
+      <summary>{t.chart.asTable}</summary>
+      <div className="table-wrap" tabIndex={0} role="region" aria-label={t.chart.byDay}>
         <table>
           <thead>
             <tr>
-              <th scope="col">Day (UTC)</th>
+              <th scope="col">{t.chart.day}</th>
               {ADDRESS_STATUSES.map((status) => (
                 <th key={status} scope="col" className="number">
-                  {STATUS_WORDS[status].name}
+                  {t.verdict.statuses[status].name}
                 </th>
               ))}
               <th scope="col" className="number">
-                Credits
+                {t.chart.credits}
               </th>
             </tr>
           </thead>

@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react';
-import { invitations } from '../api';
+import { account as accounts, invitations, type InvitationOffer } from '../api';
 import { goTo } from '../router';
 import { useSession } from '../session/session-context';
+import { t } from '../texts';
 import { Brand } from '../ui/brand';
 import { Button } from '../ui/button';
 import { FormFault } from '../ui/form-fault';
@@ -12,41 +13,54 @@ import { Waiting } from '../ui/waiting';
 
 /** Behind the link of an invitation: join, or leave it. */
 export function InvitationPage({ secret }: { secret: string }): ReactElement {
-  const { account, refresh } = useSession();
   const loaded = useLoaded(secret, () => invitations.read(secret));
+  const isGone = loaded.data === null && loaded.fault?.status === 404;
+  return (
+    <main className="gate">
+      <Brand />
+      <div className="gate-card">
+        <Page title={isGone ? t.invitation.titleGone : t.invitation.title}>
+          {isGone && <p>{t.faults.invitationGone}</p>}
+          {loaded.data === null && !isGone && <Waiting loaded={loaded} />}
+          {loaded.data !== null && <Offer secret={secret} offer={loaded.data} />}
+          <p className="gate-other">
+            <a href="#/overview">{isGone ? t.invitation.toOverview : t.invitation.notNow}</a>
+          </p>
+        </Page>
+      </div>
+    </main>
+  );
+}
+
+function Offer({ secret, offer }: { secret: string; offer: InvitationOffer }): ReactElement {
+  const { account, refresh, set } = useSession();
   const join = useTask(async () => {
     const { id } = await invitations.accept(secret);
     await refresh();
     goTo(`/o/${id}/overview`);
   });
-  const offer = loaded.data;
+  // The address is kept: whoever signs in next comes back here.
+  const signOut = useTask(async () => {
+    await accounts.signOut();
+    set(null);
+  });
+  const isMine = offer.email.toLowerCase() === account.email.toLowerCase();
   return (
-    <main className="gate">
-      <Brand />
-      <div className="gate-card">
-        <Page title="You are invited">
-          {offer === null ? (
-            <Waiting loaded={loaded} />
-          ) : (
-            <div className="stack">
-              <p>
-                Join <strong>{offer.organization_name}</strong> as {offer.role}: you will share its credits and its
-                batches.
-              </p>
-              <p className="hint">
-                The invitation is for {offer.email}; you are signed in as {account.email}.
-              </p>
-              <FormFault fault={join.fault} />
-              <Button kind="primary" isBusy={join.isBusy} onClick={join.run}>
-                Join {offer.organization_name}
-              </Button>
-            </div>
-          )}
-          <p className="gate-other">
-            <a href="#/overview">Not now</a>
-          </p>
-        </Page>
-      </div>
-    </main>
+    <div className="stack">
+      <p>{t.invitation.offer(offer.organization_name, t.roles[offer.role].name)}</p>
+      <p className="hint">
+        {isMine ? t.invitation.isFor(offer.email) : t.invitation.isForAnother(offer.email, account.email)}
+      </p>
+      <FormFault fault={isMine ? join.fault : signOut.fault} />
+      {isMine ? (
+        <Button kind="primary" isBusy={join.isBusy} onClick={join.run}>
+          <span className="two-lines">{t.invitation.join(offer.organization_name)}</span>
+        </Button>
+      ) : (
+        <Button kind="primary" isBusy={signOut.isBusy} onClick={signOut.run}>
+          {t.invitation.signOut}
+        </Button>
+      )}
+    </div>
   );
 }

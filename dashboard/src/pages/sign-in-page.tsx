@@ -1,13 +1,19 @@
 import { useState, type ReactElement } from 'react';
 import { account, type SignedIn } from '../api';
 import type { Route } from '../router';
+import { t } from '../texts';
 import { Brand } from '../ui/brand';
 import { Button } from '../ui/button';
+import { CodeField, needsCode } from '../ui/code-field';
 import { Field } from '../ui/field';
 import { Form } from '../ui/form';
 import { FormFault } from '../ui/form-fault';
 import { Page } from '../ui/page';
-import { useTask } from '../ui/use-task';
+import { PasswordField } from '../ui/password-field';
+import { toFault, useTask } from '../ui/use-task';
+
+/** As the service has it (`src/sessions/password-rules.ts`), which has the last word. */
+export const LEAST_PASSWORD = 10;
 
 interface SignInPageProps {
   route: Route;
@@ -20,21 +26,23 @@ export function SignInPage({ route, onSignedIn }: SignInPageProps): ReactElement
   const isInvited = route.page === 'invitation';
   const [isSigningUp, setSigningUp] = useState(false);
   const asNew = isInvited ? isSigningUp : isNew;
+  const other = asNew ? t.signIn.signIn : t.signIn.toSignUp;
   return (
     <main className="gate">
       <Brand />
       <div className="gate-card" key={String(asNew)}>
         <Page
-          title={asNew ? 'Create an account' : 'Sign in'}
-          lead={
-            isInvited
-              ? 'You were invited to an organization. Use the e-mail address that the invitation was made for.'
-              : 'Know which addresses take mail before you send.'
-          }
+          title={asNew ? t.signIn.titleNew : t.signIn.title}
+          lead={isInvited ? t.signIn.leadInvited : t.signIn.lead}
         >
           <SignInForm isNew={asNew} invitation={isInvited ? route.rest : null} onSignedIn={onSignedIn} />
+          {!asNew && (
+            <p className="gate-other">
+              <a href="#/forgotten">{t.people.forgotten.link}</a>
+            </p>
+          )}
           <p className="gate-other">
-            {asNew ? 'You have an account?' : 'New here?'}{' '}
+            {asNew ? t.signIn.haveAccount : t.signIn.isNew}{' '}
             {isInvited ? (
               <button
                 type="button"
@@ -43,10 +51,10 @@ export function SignInPage({ route, onSignedIn }: SignInPageProps): ReactElement
                   setSigningUp(!asNew);
                 }}
               >
-                {asNew ? 'Sign in' : 'Create an account'}
+                {other}
               </button>
             ) : (
-              <a href={asNew ? '#/sign-in' : '#/sign-up'}>{asNew ? 'Sign in' : 'Create an account'}</a>
+              <a href={asNew ? '#/sign-in' : '#/sign-up'}>{other}</a>
             )}
           </p>
         </Page>
@@ -66,19 +74,31 @@ function SignInForm({ isNew, invitation, onSignedIn }: SignInFormProps): ReactEl
   const [email, setEmail] = useState('');
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [hasCode, setHasCode] = useState(false);
   const task = useTask(async () => {
     const credentials = { email: email.trim(), password };
     const named = name.trim() === '' ? credentials : { ...credentials, name: name.trim() };
     const invited = invitation === null ? named : { ...named, invitation };
-    onSignedIn(isNew ? await account.signUp(invited) : await account.signIn(credentials));
+    if (isNew) {
+      onSignedIn(await account.signUp(invited));
+      return;
+    }
+    try {
+      onSignedIn(await account.signIn(hasCode ? { ...credentials, code: code.trim() } : credentials));
+    } catch (error) {
+      setHasCode(hasCode || needsCode(toFault(error)));
+      throw error;
+    }
   });
+  const fault = needsCode(task.fault) ? null : task.fault;
   const fields = task.fault?.fields ?? {};
   return (
     <Form className="stack" onSubmit={task.run}>
-      <FormFault fault={task.fault} fields={['email', 'password', 'name']} />
+      <FormFault fault={fault} fields={['email', 'password', 'name', 'code']} />
       {isNew && (
         <Field
-          label="Your name (optional)"
+          label={t.signIn.yourName}
           value={name}
           autoComplete="name"
           error={fields['name']}
@@ -88,7 +108,7 @@ function SignInForm({ isNew, invitation, onSignedIn }: SignInFormProps): ReactEl
         />
       )}
       <Field
-        label="E-mail address"
+        label={t.common.emailAddress}
         type="email"
         value={email}
         autoComplete="username"
@@ -98,19 +118,19 @@ function SignInForm({ isNew, invitation, onSignedIn }: SignInFormProps): ReactEl
           setEmail(event.target.value);
         }}
       />
-      <Field
-        label="Password"
-        type="password"
+      <PasswordField
+        label={t.common.password}
         value={password}
         autoComplete={isNew ? 'new-password' : 'current-password'}
-        hint={isNew ? 'A few words in a row are strong and easy to remember.' : undefined}
+        hint={isNew ? t.signIn.passwordHint(LEAST_PASSWORD) : undefined}
         error={fields['password']}
         onChange={(event) => {
           setPassword(event.target.value);
         }}
       />
+      {hasCode && !isNew && <CodeField value={code} fault={task.fault} onChange={setCode} />}
       <Button kind="primary" type="submit" isBusy={task.isBusy}>
-        {isNew ? 'Create the account' : 'Sign in'}
+        {isNew ? t.signIn.signUp : t.signIn.signIn}
       </Button>
     </Form>
   );

@@ -2,7 +2,10 @@ import type { Organization } from '../api';
 
 const KEY = 'organization';
 
-/** The one that the address names, else the one last shown in this browser, else the default, else the first. */
+/**
+ * The one that the address names, else the one last shown in this browser, else the default, else the first. An address
+ * that names somebody else's gets one of these too, for the frame: the page itself says so (`Shell`).
+ */
 export function currentOrganization(organizations: Organization[], fromAddress: number | null): Organization | null {
   const last = Number(window.localStorage.getItem(KEY));
   return (

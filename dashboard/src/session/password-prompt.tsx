@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { account } from '../api';
 import { whenPasswordNeeded } from '../api/request';
+import { t } from '../texts';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
-import { Field } from '../ui/field';
 import { Form } from '../ui/form';
 import { FormFault } from '../ui/form-fault';
+import { PasswordField } from '../ui/password-field';
 import { useTask } from '../ui/use-task';
 import { useSession } from './session-context';
 
@@ -45,17 +46,16 @@ function PasswordDialog({ onAnswer }: { onAnswer: (isGiven: boolean) => void }):
   });
   return (
     <Dialog
-      title="Your password, once more"
+      title={t.password.title}
       onClose={() => {
         onAnswer(false);
       }}
     >
       <Form className="stack" onSubmit={task.run}>
-        <p>You signed in a while ago. This is asked for before rights are given away or something is deleted.</p>
+        <p>{t.password.text}</p>
         <input type="email" value={me.email} autoComplete="username" readOnly hidden />
-        <Field
-          label="Password"
-          type="password"
+        <PasswordField
+          label={t.common.password}
           autoComplete="current-password"
           value={password}
           error={task.fault?.fields['password']}
@@ -71,10 +71,10 @@ function PasswordDialog({ onAnswer }: { onAnswer: (isGiven: boolean) => void }):
               onAnswer(false);
             }}
           >
-            Not now
+            {t.common.cancel}
           </Button>
           <Button kind="primary" type="submit" isBusy={task.isBusy}>
-            Go on
+            {t.password.confirm}
           </Button>
         </div>
       </Form>

@@ -1,13 +1,7 @@
 import type { ReactElement } from 'react';
 import type { BatchStatus } from '../api';
-
-const NAMES: Record<BatchStatus, string> = {
-  pending: 'Waiting',
-  processing: 'Checking',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
-};
+import { t } from '../texts';
 
 export function BatchBadge({ status }: { status: BatchStatus }): ReactElement {
-  return <span className={`badge batch-${status}`}>{NAMES[status]}</span>;
+  return <span className={`badge batch-${status}`}>{t.lists.states[status]}</span>;
 }

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { t } from '../texts';
 
 export function Brand(): ReactElement {
   return (
@@ -11,7 +12,7 @@ export function Brand(): ReactElement {
           className="brand-line thin"
         />
       </svg>
-      <span>Email Validation</span>
+      <span>{t.brand}</span>
     </p>
   );
 }

@@ -1,10 +1,12 @@
-import type { ButtonHTMLAttributes, ReactElement, ReactNode } from 'react';
+import type { ButtonHTMLAttributes, ReactElement, ReactNode, Ref } from 'react';
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
-  kind?: 'primary' | 'quiet' | 'danger';
+  /** `risk` leads to a question about something that can't be undone, `danger` does it. */
+  kind?: 'primary' | 'quiet' | 'risk' | 'danger';
   isSmall?: boolean;
   /** Its work runs: a second click does nothing. */
   isBusy?: boolean;
+  ref?: Ref<HTMLButtonElement>;
   children: ReactNode;
 }
 

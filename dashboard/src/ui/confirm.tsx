@@ -1,4 +1,5 @@
 import { useState, type ReactElement, type ReactNode } from 'react';
+import { t } from '../texts';
 import { Button } from './button';
 import { Dialog } from './dialog';
 import { Field } from './field';
@@ -12,14 +13,27 @@ interface ConfirmProps {
   children: ReactNode;
   /** What the button says: the deed itself, not "OK". */
   action: string;
+  /** What the button says that changes nothing. */
+  cancel?: string;
+  /** What it does can be undone. */
+  isHarmless?: boolean;
   /** A name that has to be typed first. */
   typed?: string;
   onConfirm: () => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks before something that can't be undone. */
-export function Confirm({ title, children, action, typed, onConfirm, onClose }: ConfirmProps): ReactElement {
+/** Asks before something that can't be undone, or that gives rights away. */
+export function Confirm({
+  title,
+  children,
+  action,
+  cancel = t.common.cancel,
+  isHarmless = false,
+  typed,
+  onConfirm,
+  onClose,
+}: ConfirmProps): ReactElement {
   const [text, setText] = useState('');
   const [isRefused, setRefused] = useState(false);
   const task = useTask(onConfirm);
@@ -36,10 +50,10 @@ export function Confirm({ title, children, action, typed, onConfirm, onClose }: 
         <div className="prose">{children}</div>
         {typed !== undefined && (
           <Field
-            label={`Type “${typed}” to confirm`}
+            label={t.common.typeToConfirm(typed)}
             value={text}
             autoComplete="off"
-            error={isRefused && isMissing ? `That is not “${typed}”.` : undefined}
+            error={isRefused && isMissing ? t.common.isNotTyped(typed) : undefined}
             onChange={(event) => {
               setText(event.target.value);
             }}
@@ -47,8 +61,8 @@ export function Confirm({ title, children, action, typed, onConfirm, onClose }: 
         )}
         <FormFault fault={task.fault} />
         <div className="row end">
-          <Button onClick={onClose}>Keep it</Button>
-          <Button kind="danger" type="submit" isBusy={task.isBusy}>
+          <Button onClick={onClose}>{cancel}</Button>
+          <Button kind={isHarmless ? 'primary' : 'danger'} type="submit" isBusy={task.isBusy}>
             {action}
           </Button>
         </div>

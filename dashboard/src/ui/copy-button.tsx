@@ -1,16 +1,17 @@
 import { useState, type ReactElement } from 'react';
+import { t } from '../texts';
 import { Button } from './button';
 import { Icon } from './icon';
 
 /** Copies, and says so. Where the clipboard is closed to pages (plain HTTP), it says how to do it by hand. */
-export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }): ReactElement {
+export function CopyButton({ text, label = t.common.copy }: { text: string; label?: string }): ReactElement {
   const [said, setSaid] = useState('');
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text);
-      setSaid('Copied');
+      setSaid(t.common.copied);
     } catch {
-      setSaid('Select and press Ctrl+C');
+      setSaid(t.common.copyByHand);
     }
   };
   return (

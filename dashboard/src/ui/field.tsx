@@ -1,4 +1,11 @@
-import { useId, type InputHTMLAttributes, type ReactElement, type ReactNode, type SelectHTMLAttributes } from 'react';
+import {
+  useId,
+  type InputHTMLAttributes,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  type SelectHTMLAttributes,
+} from 'react';
 
 interface Around {
   label: string;
@@ -6,6 +13,8 @@ interface Around {
   hint?: ReactNode;
   /** The sentence that says what is wrong with it. */
   error?: string | undefined;
+  /** Stands beside what is typed. */
+  aside?: ReactNode;
 }
 
 /** A text field with its label, hint and error, tied together for screen readers. */
@@ -13,12 +22,20 @@ export function Field({
   label,
   hint,
   error,
+  aside,
   ...input
-}: Around & Omit<InputHTMLAttributes<HTMLInputElement>, 'className'>): ReactElement {
+}: Around & Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> & { ref?: Ref<HTMLInputElement> }): ReactElement {
   const id = useId();
   return (
     <Frame id={id} label={label} hint={hint} error={error}>
-      <input {...input} {...described(id, hint, error)} className="input" />
+      {aside === undefined ? (
+        <input {...input} {...described(id, hint, error)} className="input" />
+      ) : (
+        <div className="input-with">
+          <input {...input} {...described(id, hint, error)} className="input" />
+          {aside}
+        </div>
+      )}
     </Frame>
   );
 }

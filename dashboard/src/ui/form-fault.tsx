@@ -11,7 +11,8 @@ interface FormFaultProps {
 export function FormFault({ fault, fields = [] }: FormFaultProps): ReactElement {
   const isSaid = fault !== null && fields.some((field) => field in fault.fields);
   return (
-    <div role="alert" className={fault === null || isSaid ? 'hidden' : 'notice bad'}>
+    // In the page before it has anything to say: what arrives together with its words is not read out everywhere.
+    <div role="alert" className={fault === null || isSaid ? 'visually-hidden' : 'notice bad'}>
       {isSaid ? null : fault?.message}
     </div>
   );

@@ -16,6 +16,9 @@ const PATHS = {
   download: 'M12 4v11m0 0-4.500-4.500M12 15l4.500-4.500M4.500 19.500h15',
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
   file: 'M6 3.500h8l4.500 4.500v12.500H6zM14 3.500V8h4.500',
+  health: 'M3 12h4.500l2.500-7 4 14 2.500-7H21',
+  settings: 'M4 7.500h9m4 0h3M4 16.500h3m4 0h9M15 5v5M9 14v5',
+  log: 'M5 4.500h14v15H5zM8.500 9h7M8.500 12h7M8.500 15h4',
   arrow: 'M5 12h14m-5.500-5.500L19 12l-5.500 5.500',
 } as const;
 export type IconName = keyof typeof PATHS;

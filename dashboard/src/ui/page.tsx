@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
+import { t } from '../texts';
 
 interface PageProps {
   title: string;
@@ -13,8 +14,8 @@ interface PageProps {
 export function Page({ title, lead, actions, children }: PageProps): ReactElement {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${title} · Email Validation Service`;
-  }, [title]);
+    document.title = `${title} · ${t.product}`;
+  });
   useEffect(() => {
     window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });

@@ -5,9 +5,11 @@ interface ProgressBarProps {
   /** 0 to 100. */
   percent: number;
   isRunning?: boolean;
+  /** A status's colour in place of the brand's. */
+  tone?: 'valid' | 'risky' | 'invalid';
 }
 
-export function ProgressBar({ label, percent, isRunning }: ProgressBarProps): ReactElement {
+export function ProgressBar({ label, percent, isRunning, tone }: ProgressBarProps): ReactElement {
   return (
     <div
       className={isRunning === true ? 'progress running' : 'progress'}
@@ -17,7 +19,10 @@ export function ProgressBar({ label, percent, isRunning }: ProgressBarProps): Re
       aria-valuemax={100}
       aria-valuenow={Math.round(percent)}
     >
-      <div className="progress-fill" style={{ width: `${percent}%` }} />
+      <div
+        className={tone === undefined ? 'progress-fill' : `progress-fill ground-${tone}`}
+        style={{ width: `${percent}%` }}
+      />
     </div>
   );
 }

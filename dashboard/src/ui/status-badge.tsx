@@ -1,11 +1,12 @@
 import type { ReactElement } from 'react';
-import { STATUS_WORDS, type AddressStatus } from '../verdict/status-words';
+import { t } from '../texts';
+import type { AddressStatus } from '../verdict/address-status';
 import { Icon } from './icon';
 
 export function StatusBadge({ status }: { status: AddressStatus }): ReactElement {
   return (
     <span className={`badge ${status}`}>
-      <Icon name={status} /> {STATUS_WORDS[status].name}
+      <Icon name={status} /> {t.verdict.statuses[status].name}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api';
+import { t } from '../texts';
 
 /** Work that a click starts: whether it runs, and how it failed. */
 export interface Task<A extends unknown[]> {
@@ -40,5 +41,5 @@ export function useTask<A extends unknown[]>(work: (...args: A) => Promise<void>
 }
 
 export function toFault(error: unknown): ApiError {
-  return error instanceof ApiError ? error : new ApiError(0, `Something went wrong on this page: ${String(error)}`);
+  return error instanceof ApiError ? error : new ApiError(0, t.faults.page(String(error)));
 }

@@ -1,7 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
+import { MAX_PAGE } from '../page-query';
 
-/** Documents the query of `readPageQuery`. */
+/** Documents a `PageQuery`. */
 export function ApiPage(defaultLimit: number): MethodDecorator {
   return applyDecorators(
     ApiQuery({
@@ -14,7 +15,7 @@ export function ApiPage(defaultLimit: number): MethodDecorator {
       name: 'limit',
       required: false,
       description: 'How many at most.',
-      schema: { type: 'integer', minimum: 1, maximum: 100, default: defaultLimit },
+      schema: { type: 'integer', minimum: 1, maximum: MAX_PAGE, default: defaultLimit },
     }),
   );
 }

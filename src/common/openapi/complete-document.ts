@@ -53,7 +53,7 @@ export function completeDocument(document: OpenAPIObject): OpenAPIObject {
   return document;
 }
 
-/** As `JsonBody` does. */
+/** As `RequestValidationPipe` does. */
 function refuseUnknownFields(document: OpenAPIObject, { requestBody }: Operation): void {
   const content = (requestBody as { content?: Record<string, { schema?: { $ref?: string } }> } | undefined)?.content;
   const name = content?.['application/json']?.schema?.$ref?.split('/').at(-1) ?? '';

@@ -4,8 +4,25 @@ import { Maintenance1795860002000 } from './1795860002000-maintenance';
 import { TurnsOfBatches1795860003000 } from './1795860003000-turns-of-batches';
 import { StoredBytes1795860006000 } from './1795860006000-stored-bytes';
 import { RightsOfPeople1795860008000 } from './1795860008000-rights-of-people';
+import { Audit1796120001000 } from './1796120001000-audit';
+import { WhoSentBatches1796120002000 } from './1796120002000-who-sent-batches';
+import { AccountLinks1796120003000 } from './1796120003000-account-links';
+import { HintsOfTokens1796120004000 } from './1796120004000-hints-of-tokens';
+import { TwoFactor1796120005000 } from './1796120005000-two-factor';
+import { BatchCounts1796130001000 } from './1796130001000-batch-counts';
+import { PaceOfBatches1796130002000 } from './1796130002000-pace-of-batches';
+import { ContinuedBatches1796130003000 } from './1796130003000-continued-batches';
+import { SummaryLinks1796130004000 } from './1796130004000-summary-links';
+import { LedgerLines1796140001000 } from './1796140001000-ledger-lines';
+import { CreditWarnings1796140002000 } from './1796140002000-credit-warnings';
+import { CheckHistory1796140003000 } from './1796140003000-check-history';
+import { Operators1796150001000 } from './1796150001000-operators';
+import { CatchAllCount1796150001000 } from './1796150001000-catch-all-count';
+import { ServiceSettings1796150002000 } from './1796150002000-service-settings';
+import { TokensThatSentBatches1796160001000 } from './1796160001000-tokens-that-sent-batches';
+import { RetentionOfNames1796160002000 } from './1796160002000-retention-of-names';
 
-/** In the order in which they run. */
+/** In the order in which they run: TypeORM sorts them by the numbers of their names. */
 export const migrations = [
   Initial1764288000000,
   People1764291600000,
@@ -13,4 +30,21 @@ export const migrations = [
   TurnsOfBatches1795860003000,
   StoredBytes1795860006000,
   RightsOfPeople1795860008000,
+  Audit1796120001000,
+  WhoSentBatches1796120002000,
+  AccountLinks1796120003000,
+  HintsOfTokens1796120004000,
+  TwoFactor1796120005000,
+  BatchCounts1796130001000,
+  PaceOfBatches1796130002000,
+  ContinuedBatches1796130003000,
+  SummaryLinks1796130004000,
+  LedgerLines1796140001000,
+  CreditWarnings1796140002000,
+  CheckHistory1796140003000,
+  Operators1796150001000,
+  CatchAllCount1796150001000,
+  ServiceSettings1796150002000,
+  TokensThatSentBatches1796160001000,
+  RetentionOfNames1796160002000,
 ];

@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import type { NoRecords, QuestionCount } from '../ports';
+import type { NoRecords, MessageCount } from '../ports';
 import type { CachedLookup } from './cached-lookup';
 import type { DnsResult } from './dns-client';
 
@@ -37,7 +36,7 @@ export class AddressLookup {
   async find(
     name: string,
     signal: AbortSignal | undefined,
-    count: QuestionCount | undefined,
+    count: MessageCount | undefined,
   ): Promise<{ kind: 'addresses'; addresses: string[] } | NoRecords> {
     const { a, aaaa } = this.options;
     const v4Answer = a.find(name, signal, count);
@@ -45,6 +44,13 @@ export class AddressLookup {
       const v4 = await v4Answer;
       if (v4.kind === 'records') return addressesOf(v4);
       return either(v4, await aaaa.find(name, signal, count));
+    }
+    // Most addresses of a list have a host that was asked about before: nothing to wait for, and nothing to leave.
+    const known = aaaa.atHand(name);
+    if (known !== undefined) {
+      const v4 = await v4Answer;
+      this.heard(name, known);
+      return either(v4, known);
     }
     const leave = new AbortController();
     const pass = (): void => {
@@ -67,13 +73,15 @@ export class AddressLookup {
 
   /** Null when it did not come in time. */
   private async withinGrace(answer: Promise<DnsResult<string>>): Promise<DnsResult<string> | null> {
-    const done = new AbortController();
+    let timer: NodeJS.Timeout | undefined;
+    // A plain timer: to abort one of `node:timers/promises` makes an error with a stack.
+    const late = new Promise<null>((resolve) => {
+      timer = setTimeout(resolve, this.options.graceMs ?? GRACE_MS, null);
+    });
     try {
-      const late = sleep(this.options.graceMs ?? GRACE_MS, null, { signal: done.signal });
-      late.catch(() => undefined);
       return await Promise.race([answer, late]);
     } finally {
-      done.abort(NOBODY_WAITS);
+      clearTimeout(timer);
     }
   }
 
@@ -111,7 +119,7 @@ function addressesOf(...results: DnsResult<string>[]): { kind: 'addresses'; addr
 function neither(v4: DnsResult<string>, v6: DnsResult<string>): NoRecords {
   const results = [v4, v6];
   const errors = results.filter((result) => result.kind === 'error');
-  const error = errors.find(({ isOurs }) => isOurs === true) ?? errors[0];
+  const error = errors.find(({ isLocal }) => isLocal === true) ?? errors[0];
   if (error !== undefined) return error;
   if (results.some((result) => result.kind === 'timeout')) return { kind: 'timeout' };
   return results.every((result) => result.kind === 'not_found') ? { kind: 'not_found' } : { kind: 'no_data' };

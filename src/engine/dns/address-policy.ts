@@ -8,7 +8,7 @@ const GLOBAL_UNICAST_V6 = ipaddr.parseCIDR('2000::/3');
 
 type Cidr = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** Which addresses may be dialled. The owner of a domain chooses its mail hosts, and so where we would connect. */
+/** Which addresses may be dialled: the owner of a domain chooses them, by its MX records (SSRF). */
 export class AddressPolicy {
   private readonly allowed: Cidr[];
   private readonly denied: Cidr[];

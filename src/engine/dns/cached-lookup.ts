@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import type { QuestionCount } from '../ports';
+import type { MessageCount } from '../ports';
 import type { DnsClient, DnsResult } from './dns-client';
 import type { QuestionType } from './dns-question';
-import { SharedWork } from './shared-work';
+import { SingleFlight } from './single-flight';
 
 /** How long answers are kept, in seconds. */
 export interface CacheLifetimes {
@@ -17,15 +17,15 @@ export interface CacheLifetimes {
 
 interface Kept<T> {
   result: DnsResult<T>;
-  /** How often failures had been forgotten when the question was asked. */
-  era: number;
+  /** How often failures had been forgotten when the query was sent. */
+  generation: number;
   /** Milliseconds since the epoch. */
   expiresAt: number;
 }
 
 export interface LookupCounters {
   cacheHits: number;
-  /** Questions that joined one already on its way. */
+  /** Questions that joined one in flight. */
   coalesced: number;
   /** Questions that went out, by how they ended. */
   outcomes: Record<DnsResult<unknown>['kind'], number>;
@@ -36,8 +36,8 @@ export interface LookupCounters {
 /** Questions of one type: each name is asked once at a time, and again only when its answer has expired. */
 export class CachedLookup<T> {
   private readonly kept: LRUCache<string, Kept<T>>;
-  private era = 0;
-  private readonly onTheirWay = new Map<string, SharedWork<DnsResult<T>>>();
+  private generation = 0;
+  private readonly inFlight = new Map<string, SingleFlight<DnsResult<T>>>();
 
   constructor(
     private readonly client: DnsClient,
@@ -52,16 +52,13 @@ export class CachedLookup<T> {
 
   /**
    * `name` in canonical form. Rejects only with the reason of an aborted signal.
-   * @param count of whoever asks; who joins a question on its way causes no message
+   * @param count of the caller's messages; to join a question in flight costs none
    */
-  async find(name: string, signal: AbortSignal | undefined, count?: QuestionCount): Promise<DnsResult<T>> {
+  async find(name: string, signal: AbortSignal | undefined, count?: MessageCount): Promise<DnsResult<T>> {
     signal?.throwIfAborted();
-    const kept = this.kept.get(name);
-    if (kept !== undefined && kept.expiresAt > this.now() && (kept.era === this.era || !isFailure(kept.result))) {
-      this.counters.cacheHits += 1;
-      return kept.result;
-    }
-    const running = this.onTheirWay.get(name);
+    const known = this.atHand(name);
+    if (known !== undefined) return known;
+    const running = this.inFlight.get(name);
     if (running !== undefined) {
       this.counters.coalesced += 1;
       return running.join(signal);
@@ -69,32 +66,41 @@ export class CachedLookup<T> {
     return this.start(name, count).join(signal);
   }
 
-  /** Whoever failed is asked again, when somebody wants to know. */
-  forgetFailures(): void {
-    this.era += 1;
+  /** What the cache holds of the name and has not expired. Sends nothing. */
+  atHand(name: string): DnsResult<T> | undefined {
+    const kept = this.kept.get(name);
+    if (kept === undefined || kept.expiresAt <= this.now()) return undefined;
+    if (kept.generation !== this.generation && isFailure(kept.result)) return undefined;
+    this.counters.cacheHits += 1;
+    return kept.result;
   }
 
-  private start(name: string, count: QuestionCount | undefined): SharedWork<DnsResult<T>> {
-    const { era } = this;
-    const work = new SharedWork(
+  /** Drops failures from the cache: the next look-up sends a query. */
+  forgetFailures(): void {
+    this.generation += 1;
+  }
+
+  private start(name: string, count: MessageCount | undefined): SingleFlight<DnsResult<T>> {
+    const { generation } = this;
+    const work = new SingleFlight(
       async (signal) => {
         const result = await this.client.ask(name, this.type, signal, count);
         if (signal.aborted) return result;
-        this.onTheirWay.delete(name);
+        this.inFlight.delete(name);
         this.counters.outcomes[result.kind] += 1;
         if (!isFailure(result)) this.counters.lastAnswer = { at: this.now(), name };
-        // What this machine lacked says nothing about the name.
-        if (result.kind !== 'error' || result.isOurs !== true) this.keep(name, result, era);
+        // A local error says nothing about the name.
+        if (result.kind !== 'error' || result.isLocal !== true) this.keep(name, result, generation);
         return result;
       },
-      () => this.onTheirWay.delete(name),
+      () => this.inFlight.delete(name),
     );
-    this.onTheirWay.set(name, work);
+    this.inFlight.set(name, work);
     return work;
   }
 
-  private keep(name: string, result: DnsResult<T>, era: number): void {
-    this.kept.set(name, { result, era, expiresAt: this.now() + this.lifetimeSeconds(result) * 1000 });
+  private keep(name: string, result: DnsResult<T>, generation: number): void {
+    this.kept.set(name, { result, generation, expiresAt: this.now() + this.lifetimeSeconds(result) * 1000 });
   }
 
   private lifetimeSeconds(result: DnsResult<T>): number {

@@ -13,7 +13,7 @@ export type DnsAnswer<T> =
   | { kind: 'alias'; target: string; ttl: number }
   | { kind: 'not_found'; ttl: number }
   | { kind: 'no_data'; ttl: number }
-  | { kind: 'error'; detail: string; isOurs?: true };
+  | { kind: 'error'; detail: string; isLocal?: true };
 
 /** Follows the aliases of the answer section (RFC 1034 3.6.2) and tells an absence from a non-answer (RFC 2308 2). */
 export function readAnswer<T>(
@@ -64,7 +64,7 @@ function absence(
   }
   if (reply.answers.length > 0) return { kind: 'error', detail: 'answer to another question' };
   const referral = soa === undefined && reply.authorities.some((answer) => answer.type === 'NS');
-  // A server that does not recurse sends us elsewhere; that is not "no records".
+  // A server that does not recurse gives a referral; that is not "no records".
   return referral ? { kind: 'error', detail: 'referral' } : { kind: 'no_data', ttl };
 }
 

@@ -1,17 +1,17 @@
-import type { QuestionCount } from '../ports';
+import type { MessageCount } from '../ports';
 import { readAnswer, type DnsAnswer } from './dns-answer';
 import type { Exchange } from './dns-exchange';
 import { encodeQuery, RCODE } from './dns-message';
 import { canonicalName, isHostName } from './dns-name';
 import type { QuestionType } from './dns-question';
 import { NameServers, type NameServer, type NameServerAddress } from './name-servers';
-import { Slots } from './slots';
+import { Semaphore } from './semaphore';
 import { exchangeTcp } from './tcp-exchange';
 import { exchangeUdp } from './udp-exchange';
 
 /** Longest chain of aliases that is followed by asking again. */
 const MAX_REQUERIES = 8;
-/** Messages for one question in all: aliases, servers, rounds, TCP. Its owner could make us send many more. */
+/** Messages for one question in all: aliases, servers, rounds, TCP. A hostile zone could else cause many more. */
 export const MAX_MESSAGES = 9;
 
 export interface DnsClientOptions {
@@ -20,9 +20,9 @@ export interface DnsClientOptions {
   timeoutMs: number;
   /** Rounds through the servers before a question is given up. */
   tries: number;
-  /** Milliseconds for a question as a whole, from when it leaves the line. */
+  /** Milliseconds for a question as a whole, from when it leaves the queue. */
   deadlineMs: number;
-  /** Questions on their way at once; resolvers and socket buffers drop what is beyond. */
+  /** Questions in flight at a time; resolvers and socket buffers drop what is beyond. */
   maxInFlight: number;
 }
 
@@ -31,7 +31,7 @@ export type DnsResult<T> = Exclude<DnsAnswer<T>, { kind: 'alias' }> | { kind: 't
 /** Messages of one question: how many it may still send, and whom they count for. */
 interface Spent {
   left: number;
-  count: QuestionCount;
+  count: MessageCount;
 }
 
 interface Bounds {
@@ -53,11 +53,11 @@ export class DnsClient {
   /** Messages sent, over UDP and TCP together; monotonic. */
   queriesSent = 0;
   private readonly servers: NameServers;
-  private readonly slots: Slots;
+  private readonly inFlight: Semaphore;
 
   constructor(private readonly options: DnsClientOptions) {
     this.servers = new NameServers(options.servers);
-    this.slots = new Slots(options.maxInFlight);
+    this.inFlight = new Semaphore(options.maxInFlight);
   }
 
   /** Never rejects; an abort ends it at once with an error. A name that is no host name is an error and asks nobody. */
@@ -65,14 +65,14 @@ export class DnsClient {
     name: string,
     type: QuestionType<T>,
     signal: AbortSignal,
-    count: QuestionCount = { messages: 0 },
+    count: MessageCount = { messages: 0 },
   ): Promise<DnsResult<T>> {
     if (!isHostName(name)) return { kind: 'error', detail: 'not a host name' };
-    if (!(await this.slots.acquire(signal))) return { kind: 'error', detail: 'aborted' };
+    if (!(await this.inFlight.acquire(signal))) return { kind: 'error', detail: 'aborted' };
     try {
       return await this.askThroughAliases(name, type, signal, count);
     } finally {
-      this.slots.release();
+      this.inFlight.release();
     }
   }
 
@@ -80,7 +80,7 @@ export class DnsClient {
     question: string,
     type: QuestionType<T>,
     signal: AbortSignal,
-    count: QuestionCount,
+    count: MessageCount,
   ): Promise<DnsResult<T>> {
     const bounds = { deadline: performance.now() + this.options.deadlineMs, spent: { left: MAX_MESSAGES, count } };
     const asked = new Set<string>();
@@ -98,7 +98,7 @@ export class DnsClient {
     return { kind: 'error', detail: 'alias loop' };
   }
 
-  /** Round and round until a server answers. What one refuses or garbles, the next may know. */
+  /** Rounds through the servers until one answers. What one refuses or garbles, the next may know. */
   private async askServers<T>(
     name: string,
     type: QuestionType<T>,
@@ -126,7 +126,7 @@ export class DnsClient {
   private async askServer<T>(server: NameServer, name: string, type: QuestionType<T>, turn: Turn): Promise<Attempt<T>> {
     let outcome = await this.exchange(server, name, type, turn);
     if (server.edns && outcome.kind === 'reply' && isEdnsRefusal(outcome.rcode)) {
-      // Known before EDNS was (RFC 6891 7): ask as of old, and go on so if that works.
+      // Known before EDNS was (RFC 6891 7): ask without EDNS, and go on so if that works.
       const plain = { ...server, edns: false };
       outcome = await this.exchange(plain, name, type, turn);
       if (outcome.kind === 'reply' && !isEdnsRefusal(outcome.rcode)) server.edns = false;

@@ -1,4 +1,4 @@
-import { isOutOfResources } from '../own-faults';
+import { isOutOfResources } from '../out-of-resources';
 import type { Query, Reply } from './dns-message';
 import type { NameServerAddress } from './name-servers';
 
@@ -12,11 +12,11 @@ export interface ExchangeRequest {
 
 /** `detail` is an error code or a few words; it never holds an address. */
 export type Exchange =
-  Exclude<Reply, { kind: 'malformed' }> | { kind: 'error'; detail: string; isOurs?: true } | { kind: 'timeout' };
+  Exclude<Reply, { kind: 'malformed' }> | { kind: 'error'; detail: string; isLocal?: true } | { kind: 'timeout' };
 
 export const MALFORMED: Exchange = { kind: 'error', detail: 'malformed reply' };
 
 export function errorOf(error: NodeJS.ErrnoException): Exchange {
   const detail = error.code ?? error.name;
-  return isOutOfResources(error.code) ? { kind: 'error', detail, isOurs: true } : { kind: 'error', detail };
+  return isOutOfResources(error.code) ? { kind: 'error', detail, isLocal: true } : { kind: 'error', detail };
 }

@@ -22,7 +22,7 @@ describe('DnsResolver', () => {
     options: DnsResolverOptions = {},
   ): Promise<{ resolver: DnsResolver; dns: ScriptedDnsServer[] }> {
     const started = await Promise.all(zones.map((each) => serve({ zones: each })));
-    const resolver = new DnsResolver({ servers: started, timeoutMs: 80, tries: 2, ...options });
+    const resolver = new DnsResolver({ servers: started, timeoutMs: 400, tries: 2, ...options });
     return { resolver, dns: started.map(({ dns }) => dns) };
   }
 
@@ -37,7 +37,7 @@ describe('DnsResolver', () => {
         [0, '.'],
         [10, 'mx1.example.test'],
       ];
-      const { resolver, dns } = await world([{ 'example.test': { mx } }]);
+      const { resolver, dns } = await world([{ 'example.test': { mx } }], { timeoutMs: 5_000 });
       await expect(resolver.mx('EXAMPLE.test.')).resolves.toEqual({
         kind: 'records',
         records: [
@@ -246,10 +246,10 @@ describe('DnsResolver', () => {
 
     it('keeps to the deadline whatever the number of servers and tries', async () => {
       const silent = { 'ok.test': { behaviour: 'silent' } } as const;
-      const { resolver } = await world([silent, silent, silent], { timeoutMs: 100, tries: 50, deadlineMs: 250 });
-      const before = performance.now();
+      const { resolver, dns } = await world([silent, silent, silent], { timeoutMs: 100, tries: 50, deadlineMs: 250 });
       await expect(resolver.mx('ok.test')).resolves.toEqual({ kind: 'timeout' });
-      expect(performance.now() - before).toBeLessThan(3_000);
+      // Not each of the three fifty times.
+      expect(dns.reduce((sum, { total }) => sum + total, 0)).toBeLessThan(10);
     });
 
     it('takes a fresh id and a fresh port for each question', async () => {
@@ -282,7 +282,10 @@ describe('DnsResolver', () => {
 
   describe('when the caller leaves', () => {
     it('rejects with the reason of the signal, at once', async () => {
-      const { resolver } = await world([{ 'ok.test': { behaviour: 'silent' } }], { timeoutMs: 5_000 });
+      const { resolver } = await world([{ 'ok.test': { behaviour: 'silent' } }], {
+        timeoutMs: 60_000,
+        deadlineMs: 120_000,
+      });
       const leaver = new AbortController();
       const reason = new Error('enough');
       const before = performance.now();
@@ -292,7 +295,8 @@ describe('DnsResolver', () => {
       await expect(left).rejects.toBe(reason);
       await expect(leftToo).rejects.toBe(reason);
       await expect(resolver.mx('ok.test', leaver.signal)).rejects.toBe(reason);
-      expect(performance.now() - before).toBeLessThan(4_000);
+      // Of the 60 s that the server has.
+      expect(performance.now() - before).toBeLessThan(30_000);
     });
 
     it('goes on for those who stayed, and asks anew once everybody had left', async () => {

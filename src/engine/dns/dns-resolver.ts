@@ -1,4 +1,4 @@
-import type { Clock, MxRecord, NoRecords, QuestionCount, Resolver } from '../ports';
+import type { Clock, MxRecord, NoRecords, MessageCount, Resolver } from '../ports';
 import { AddressLookup } from './address-lookup';
 import { CachedLookup, type CacheLifetimes, type LookupCounters } from './cached-lookup';
 import { DnsClient, type DnsClientOptions } from './dns-client';
@@ -66,7 +66,7 @@ export class DnsResolver implements Resolver {
   async mx(
     domain: string,
     signal?: AbortSignal,
-    count?: QuestionCount,
+    count?: MessageCount,
   ): Promise<{ kind: 'records'; records: MxRecord[] } | NoRecords> {
     const result = await this.mxLookup.find(canonicalName(domain), signal, count);
     return result.kind === 'records' ? { kind: 'records', records: [...result.records] } : result;
@@ -75,7 +75,7 @@ export class DnsResolver implements Resolver {
   async addresses(
     host: string,
     signal?: AbortSignal,
-    count?: QuestionCount,
+    count?: MessageCount,
   ): Promise<{ kind: 'addresses'; addresses: string[] } | NoRecords> {
     return this.addressLookup.find(canonicalName(host), signal, count);
   }

@@ -18,7 +18,9 @@ describe('findMailRoute', () => {
 
   async function route(zones: Zones, domain = 'a.test', signal?: AbortSignal): Promise<MailRoute> {
     dns = new ScriptedDnsServer({ zones });
-    resolver = new DnsResolver({ servers: [await dns.start()], timeoutMs: 60, tries: 1 });
+    // Where an answer comes, a busy machine may take its time with it.
+    const isSilent = Object.values(zones).some((entry) => 'behaviour' in entry && entry.behaviour === 'silent');
+    resolver = new DnsResolver({ servers: [await dns.start()], timeoutMs: isSilent ? 400 : 5_000, tries: 1 });
     return findMailRoute(resolver, domain, policy, random, signal);
   }
 
@@ -245,7 +247,7 @@ describe('findMailRoute', () => {
   it('sends 40 messages at most for a domain, whatever its owner makes of it', async () => {
     const alias = (name: string): ZoneEntry => ({ cname: `x${name}`, cnameOnly: true });
     dns = new ScriptedDnsServer({ wildcard: (name) => (name === 'a.test' ? { mx: MANY } : alias(name)) });
-    resolver = new DnsResolver({ servers: [await dns.start()], timeoutMs: 60, tries: 3 });
+    resolver = new DnsResolver({ servers: [await dns.start()], timeoutMs: 2_000, tries: 3 });
     await expect(findMailRoute(resolver, 'a.test', policy, random)).resolves.toMatchObject({ kind: 'error' });
     expect(dns.total).toBeLessThanOrEqual(40);
 
@@ -254,7 +256,7 @@ describe('findMailRoute', () => {
     dns = new ScriptedDnsServer({
       wildcard: (name) => (name === 'a.test' ? { mx: MANY } : name.startsWith('xxx') ? { a: [INSIDE] } : alias(name)),
     });
-    resolver = new DnsResolver({ servers: [await dns.start()], timeoutMs: 60, tries: 3 });
+    resolver = new DnsResolver({ servers: [await dns.start()], timeoutMs: 2_000, tries: 3 });
     await expect(findMailRoute(resolver, 'a.test', policy, random)).resolves.toMatchObject({ kind: 'error' });
     expect(dns.total).toBeLessThanOrEqual(40);
   });

@@ -1,7 +1,7 @@
 import type { Random, Resolver } from '../ports';
 import type { AddressPolicy } from './address-policy';
 import { selectMailExchangers, type MailExchanger } from './mail-exchangers';
-import { walkMailHosts, type Asking, type MailHost } from './mail-hosts';
+import { walkMailHosts, type LookupContext, type MailHost } from './mail-hosts';
 
 /**
  * Where mail for a domain goes (RFC 5321 5.1). The negative kinds rest on definitive answers; `error` and `timeout`
@@ -30,7 +30,7 @@ export type MailRoute =
   | { kind: 'no_usable_hosts'; mxFound: true }
   /** There are addresses, and none of them may be dialled. */
   | { kind: 'unroutable'; mxFound: boolean }
-  | { kind: 'error'; mxFound: boolean; detail: string; isOurs?: true }
+  | { kind: 'error'; mxFound: boolean; detail: string; isLocal?: true }
   | { kind: 'timeout'; mxFound: boolean };
 
 /** `domain` as A-labels. Rejects only with the reason of an aborted signal. */
@@ -41,8 +41,8 @@ export async function findMailRoute(
   random: Random,
   signal?: AbortSignal,
 ): Promise<MailRoute> {
-  const asking: Asking = { messages: 0, names: new Set() };
-  const mx = await resolver.mx(domain, signal, asking);
+  const context: LookupContext = { messages: 0, names: new Set() };
+  const mx = await resolver.mx(domain, signal, context);
   switch (mx.kind) {
     case 'not_found':
     case 'timeout':
@@ -63,7 +63,7 @@ export async function findMailRoute(
   /** Null when none of them has an address. */
   async function routeOver(exchangers: readonly MailExchanger[], mxFound: boolean): Promise<MailRoute | null> {
     const walk = (walkSignal?: AbortSignal): ReturnType<typeof walkMailHosts> =>
-      walkMailHosts(resolver, exchangers, policy, asking, walkSignal);
+      walkMailHosts(resolver, exchangers, policy, context, walkSignal);
     const first = await walk(signal).next();
     if (first.done !== true) {
       return { kind: 'hosts', mxFound, implicit: !mxFound, names: exchangers.map(({ name }) => name), hosts: walk };

@@ -2,7 +2,7 @@ import { getServers } from 'node:dns';
 import { isIP } from 'node:net';
 
 const DNS_PORT = 53;
-/** So many time-outs in a row send a server to the end of the line … */
+/** So many time-outs in a row move a server to the end of the list … */
 const TIMEOUTS_TO_REST = 3;
 /** … for so long. Without it, one dead server costs every question a time-out. */
 const REST_MS = 30_000;

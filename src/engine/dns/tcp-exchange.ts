@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { decodeReply } from './dns-message';
 import { errorOf, MALFORMED, type Exchange, type ExchangeRequest } from './dns-exchange';
 
-/** Far beyond the 64 MX records that we would read; bounds what one reply can cost. */
+/** Far beyond the 64 MX records that are read; bounds what one reply can cost. */
 const MAX_REPLY_BYTES = 16_384;
 const LENGTH_BYTES = 2;
 

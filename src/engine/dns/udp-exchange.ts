@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 import { decodeReply } from './dns-message';
 import { errorOf, MALFORMED, type Exchange, type ExchangeRequest } from './dns-exchange';
 
-/** So many datagrams that are no reply of ours end the exchange: somebody is guessing ids (RFC 5452 9.1). */
+/** So many datagrams that match no query end the exchange: somebody is guessing ids (RFC 5452 9.1). */
 const MAX_STRAYS = 16;
 
 /**
@@ -33,7 +33,7 @@ export function exchangeUdp({ server, query, timeoutMs, signal }: ExchangeReques
     const abort = (): void => {
       end({ kind: 'error', detail: 'aborted' });
     };
-    // A server whose every word was wrong is at fault; one that said nothing is only slow.
+    // A server that sent only wrong replies is broken; one that sent none is slow.
     const timer = setTimeout(() => {
       end(strays > 0 ? MALFORMED : { kind: 'timeout' });
     }, timeoutMs);

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { formatAddress } from '../syntax/format-address';
 import { parseAddress } from '../syntax/parse-address';
 import type { ParsedAddress } from '../syntax/parsed-address';
@@ -24,8 +25,18 @@ export interface DomainSuggestion {
 const POPULAR: ReadonlySet<string> = new Set(POPULAR_DOMAINS);
 const REAL = [POPULAR, FREE_PROVIDERS, NEAR_MISSES, PRIVACY_RELAYS, REPUTABLE_DOMAINS];
 
+/** A list names its domains again and again, and to look for what was meant takes several tables. */
+const looked = new LRUCache<string, { suggestion: DomainSuggestion | null }>({ max: 10_000 });
+
 /** The domain that was probably meant instead of `domain` (A-labels, lower case), or null. */
 export function suggestDomain(domain: string, unicodeDomain = domain): DomainSuggestion | null {
+  const key = unicodeDomain === domain ? domain : `${domain} ${unicodeDomain}`;
+  let known = looked.get(key);
+  if (!known) looked.set(key, (known = { suggestion: findSuggestion(domain, unicodeDomain) }));
+  return known.suggestion;
+}
+
+function findSuggestion(domain: string, unicodeDomain: string): DomainSuggestion | null {
   if (REAL.some((list) => list.has(domain))) return null;
   const known = TYPO_DOMAINS.get(domain) ?? slippedDot(domain) ?? imitatedDomain(unicodeDomain);
   if (known !== null) return { domain: known, strength: 'table' };
@@ -48,21 +59,36 @@ const WITHOUT_DOTS: ReadonlyMap<string, string> = new Map(
   POPULAR_DOMAINS.filter((domain) => domain.indexOf('.') >= 5).map((domain) => [domain.replaceAll('.', ''), domain]),
 );
 
-/** `gmailc.om` and `gmail.com.com`: the letters of a popular domain, a dot beside its place or an ending too many. */
+/** `gmailc.om`, `gmail.com.net`, `gmial.com.com`: letters of a popular domain, a dot beside its place or an ending too many. */
 function slippedDot(domain: string): string | null {
   const meant = WITHOUT_DOTS.get(domain.replaceAll('.', ''));
   if (meant !== undefined && domain.split('.').length === meant.split('.').length) return meant;
-  const first = domain.replace(/\.(?:com|net)$/, '');
-  return first !== domain && POPULAR.has(first) ? first : null;
+  for (const first of [domain.replace(/\.(?:com|net)$/, ''), domain.replace(/(\.[^.]+)\1$/, '$1'), onceOf(domain)]) {
+    if (first === domain) continue;
+    if (POPULAR.has(first)) return first;
+    const known = TYPO_DOMAINS.get(first);
+    if (known !== undefined) return known;
+  }
+  return null;
+}
+
+/** `gmail.com.gmail.com` is `gmail.com`, twice. */
+function onceOf(domain: string): string {
+  const half = (domain.length - 1) / 2;
+  const first = domain.slice(0, half);
+  return domain === `${first}.${first}` ? first : domain;
 }
 
 /** The first popular domain of each name that has no other meaning: `gmail`, `yahoo`, `aol`. */
-const BY_BARE_NAME: ReadonlyMap<string, string> = new Map(
-  [...POPULAR_DOMAINS]
+const BY_BARE_NAME: ReadonlyMap<string, string> = new Map([
+  ...[...POPULAR_DOMAINS]
     .reverse()
     .map((domain) => [domain.slice(0, domain.indexOf('.')), domain] as const)
     .filter(([name]) => name.length >= 5 || name === 'aol' || name === 'msn' || name === 'live'),
-);
+  ['gmx', 'gmx.net'],
+  ['web', 'web.de'],
+  ['qq', 'qq.com'],
+]);
 
 /** `name.con` → `name.com`. A valid TLD is never taken for a slip, except of a popular domain and by the table above. */
 function mendTopLevel(domain: string): string | null {
@@ -90,6 +116,23 @@ export function suggestionForDotless(text: string): string | null {
   if (at < 1 || meant === undefined) return null;
   const parsed = parseAddress(`${text.slice(0, at)}@${meant}`);
   return parsed.ok ? formatAddress(parsed.address) : null;
+}
+
+/**
+ * For an address with dots out of place before the @ (`joe.@gmail.com`): the whole address without them, at popular domains
+ * and their known slips, or null. Elsewhere (docomo.ne.jp) such names were given out, and another name is another mailbox.
+ */
+export function suggestionForDots(text: string): string | null {
+  const at = text.lastIndexOf('@');
+  const localPart = text
+    .slice(0, at)
+    .split('.')
+    .filter((part) => part !== '')
+    .join('.');
+  const parsed = parseAddress(`${localPart}@${text.slice(at + 1)}`);
+  if (!parsed.ok) return null;
+  const proposed = suggestionFor(parsed.address, false) ?? formatAddress(parsed.address);
+  return POPULAR.has(proposed.slice(proposed.lastIndexOf('@') + 1)) ? proposed : null;
 }
 
 /**

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
-import { SharedWork } from '../dns/shared-work';
+import { SingleFlight } from '../dns/single-flight';
 import type { Clock, Random } from '../ports';
-import { SILENT_MS } from './make-room';
-import type { Classified } from './outcome';
+import { SILENT_MS } from './pool/preemption';
+import type { Classified } from './replies/outcome';
 import { randomLocalPart } from './random-local-part';
 
 const CONCLUSIVE_MS = 24 * 3_600_000;
 const INCONCLUSIVE_MS = 3_600_000;
 /** As long as greylists usually want. The same address is then asked again: another would be put off again. */
-export const PUT_OFF_MS = 5 * 60_000;
+export const DEFERRAL_MS = 5 * 60_000;
 const MAX_DOMAINS = 100_000;
 
 export interface CatchAllFact {
@@ -26,18 +26,18 @@ interface Remembered extends CatchAllFact {
   localPart: string;
 }
 
-/** What is known of domains that accept everybody. One question per domain and set of mail hosts, however many want to know. */
+/** A cache of which domains accept everybody. One question per domain and set of mail hosts at a time (single flight). */
 export class CatchAllFacts {
   /** Answers that came from here without a question. */
   hits = 0;
   private readonly facts = new LRUCache<string, Remembered>({ max: MAX_DOMAINS });
-  private readonly asking = new Map<string, SharedWork<CatchAllFact>>();
+  private readonly inFlight = new Map<string, SingleFlight<CatchAllFact>>();
 
   constructor(
     private readonly clock: Clock,
     private readonly random: Random,
     /** Milliseconds that "later" stands as the answer: no longer than until the address itself is asked about again. */
-    private readonly putOffMs = PUT_OFF_MS,
+    private readonly deferralMs = DEFERRAL_MS,
   ) {}
 
   /** Rejects only with the reason of an aborted `signal`. */
@@ -48,32 +48,32 @@ export class CatchAllFacts {
       this.hits += 1;
       return known;
     }
-    const running = this.asking.get(key);
+    const running = this.inFlight.get(key);
     if (running) {
       this.hits += 1;
       return running.join(signal);
     }
     const forget = (): void => {
-      this.asking.delete(key);
+      this.inFlight.delete(key);
     };
     const localPart = known?.isPending ? known.localPart : randomLocalPart(this.random);
     const startedAt = this.clock.now();
-    const work = new SharedWork(async (workSignal) => {
+    const work = new SingleFlight(async (workSignal) => {
       const fact = factOf(await ask(localPart, workSignal));
-      // All who wanted to know have left: a host that kept them waiting for long will do so again.
+      // All callers aborted: a host that kept them waiting for long will do so again.
       const wasSilent = this.clock.now() - startedAt >= SILENT_MS;
       if (!workSignal.aborted || wasSilent)
         this.facts.set(key, { ...fact, localPart, until: this.clock.now() + this.lifeOf(fact) });
       forget();
       return fact;
     }, forget);
-    this.asking.set(key, work);
+    this.inFlight.set(key, work);
     return work.join(signal);
   }
 
   private lifeOf({ catchAll, isPending }: CatchAllFact): number {
     if (catchAll !== null) return CONCLUSIVE_MS;
-    return isPending ? this.putOffMs : INCONCLUSIVE_MS;
+    return isPending ? this.deferralMs : INCONCLUSIVE_MS;
   }
 }
 

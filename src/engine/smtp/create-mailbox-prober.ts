@@ -1,9 +1,9 @@
 import type { Clock, Dialler, Random } from '../ports';
-import type { SmtpAlarm } from './circuit-breaker';
-import { InProcessSessionSlots } from './in-process-session-slots';
+import type { SmtpAlarm } from './pool/circuit-breaker';
+import { InProcessSessionSlots } from './pool/in-process-session-slots';
 import type { MailboxProber } from './mailbox-prober';
-import type { SessionSlots } from './session-slots';
-import { SessionPool } from './session-pool';
+import type { SessionSlots } from './pool/session-slots';
+import { SessionPool } from './pool/session-pool';
 import { SmtpMailboxProber } from './smtp-mailbox-prober';
 import { DEFAULT_SMTP_OPTIONS, type SmtpOptions } from './smtp-options';
 
@@ -16,10 +16,10 @@ export interface ProberOptions extends Partial<Omit<SmtpOptions, 'heloName'>> {
   /** Milliseconds that a session without a question is kept; default 4000. */
   idleMs?: number;
   /** Milliseconds until a random address that was put off is asked about again; default five minutes. */
-  catchAllPutOffMs?: number;
+  catchAllDeferralMs?: number;
 }
 
-export interface ProberParts {
+export interface ProberDependencies {
   dialler: Dialler;
   clock: Clock;
   random: Random;
@@ -37,13 +37,13 @@ export interface ProberStats {
 
 export interface ObservableMailboxProber extends MailboxProber {
   stats(): ProberStats;
-  /** Mail hosts and providers that refuse us, and are left in peace for a while. */
+  /** Mail hosts and providers whose circuit breakers are open. */
   alarms(): SmtpAlarm[];
 }
 
 /** The one place where the SMTP side is put together. */
-export function createMailboxProber(options: ProberOptions, parts: ProberParts): ObservableMailboxProber {
-  const { maxSessions = 20, sessionsPerHost = 2, idleMs = 4_000, catchAllPutOffMs, ...smtp } = options;
+export function createMailboxProber(options: ProberOptions, parts: ProberDependencies): ObservableMailboxProber {
+  const { maxSessions = 20, sessionsPerHost = 2, idleMs = 4_000, catchAllDeferralMs, ...smtp } = options;
   const { dialler, clock, random, slots = new InProcessSessionSlots(maxSessions, sessionsPerHost) } = parts;
   const pool = new SessionPool({
     session: { dialler, clock, options: { ...DEFAULT_SMTP_OPTIONS, ...smtp } },
@@ -52,7 +52,7 @@ export function createMailboxProber(options: ProberOptions, parts: ProberParts):
     sessionsPerHost,
     idleMs,
   });
-  const prober = new SmtpMailboxProber(pool, clock, random, catchAllPutOffMs);
+  const prober = new SmtpMailboxProber(pool, clock, random, catchAllDeferralMs);
   return {
     probe: (request) => prober.probe(request),
     close: () => prober.close(),

@@ -1,5 +1,5 @@
-import type { Classified, Outcome, Stage } from './outcome';
-import type { PoolAnswer } from './question';
+import type { Classified, Outcome, Stage } from './replies/outcome';
+import type { PoolAnswer } from './pool/question';
 
 /**
  * What to do after an answer: `stop` it is final; `next_address` this address cannot be talked to; `next_host` this host has
@@ -20,18 +20,18 @@ const TRANSPORT: readonly Outcome[] = [
 const ABOUT_HOST: readonly Outcome[] = ['relay_denied', 'domain_not_accepted', 'smtputf8_required', 'temp_failure'];
 
 export function nextStep({ classified, stage, layer, wasNotAsked }: PoolAnswer): NextStep {
-  // Our own line was too long; there may be none before another host.
+  // The question timed out in the queue; another host's may be empty.
   if (classified.outcome === 'aborted' && wasNotAsked) return 'next_address';
-  if (layer === 'proxy' || isOfOurs(classified)) return 'stop';
+  if (layer === 'proxy' || isLocal(classified)) return 'stop';
   if (TRANSPORT.includes(classified.outcome)) return 'next_address';
-  // Refused before RCPT: blocked, busy or closed at the door. At MAIL it is about our sender, which is the same everywhere.
+  // Refused before RCPT: blocked, busy or closed. At MAIL it is about the sender, which is the same everywhere.
   if (stage === 'banner' || stage === 'ehlo' || stage === 'starttls') return 'next_host';
   if (ABOUT_HOST.includes(classified.outcome)) return 'next_host';
   return classified.outcome === 'unclassified' ? 'next_host' : 'stop';
 }
 
-/** It says nothing about a host, and would be the same with the next. */
-const isOfOurs = ({ outcome }: Classified): boolean => outcome === 'aborted' || outcome === 'out_of_resources';
+/** A local error, which says nothing about a host and would be the same with the next. */
+const isLocal = ({ outcome }: Classified): boolean => outcome === 'aborted' || outcome === 'out_of_resources';
 
 const STAGES: readonly Stage[] = ['connect', 'banner', 'starttls', 'ehlo', 'mail', 'rcpt'];
 

@@ -1,6 +1,6 @@
 import type { MailHost } from '../dns/mail-hosts';
 import type { ParsedAddress } from '../syntax/parse-address';
-import type { Classified, Stage } from './outcome';
+import type { Classified, Stage } from './replies/outcome';
 
 export type { MailHost } from '../dns/mail-hosts';
 
@@ -15,9 +15,9 @@ export interface ProbeRequest {
   hostNames: readonly string[];
   /** `batch` waits longer for greetings (tarpits of 20 to 30 s). */
   mode: 'single' | 'batch';
-  /** Opaque id of who asks. */
-  asker: string;
-  /** Opaque id of the piece of work (a batch), within those of the asker. */
+  /** Opaque id of who the verification is for. */
+  tenant: string;
+  /** Opaque id of the piece of work (a batch), within those of the tenant. */
   job: string;
   /**
    * Milliseconds since the epoch by which the hosts must have answered, in time for a verdict before `signal`: divided between
@@ -51,10 +51,10 @@ export interface ProbeResult {
    * with a lasting (5xx) code where it is a reply. False in every other case.
    */
   everyHostSaid: boolean;
-  /** `proxy`: our own SOCKS proxy failed, which says nothing about the peer. */
+  /** `proxy`: the SOCKS proxy failed, which says nothing about the peer. */
   layer: 'smtp' | 'proxy';
-  /** The mail hosts were not asked, for a reason that lies with us: our proxy, this machine, or a provider that refuses us. */
-  isOurFault: boolean;
+  /** The mail hosts were not asked because of a local error: the proxy, this machine, or a provider that refuses this client. */
+  isLocalError: boolean;
 }
 
 /**

@@ -8,7 +8,7 @@ export interface Provider {
   suffixes?: readonly string[];
   /** MX host names where customers have machines under the same domain. */
   hosts?: RegExp;
-  /** Each customer has machines, or rules at the door, of his own: what one host does says nothing of the others. */
+  /** Each customer has hosts, or access rules, of his own: what one host does says nothing of the others. */
   isPerCustomer?: boolean;
   /** For domains hosted there. */
   truthfulness: Truthfulness;
@@ -115,7 +115,7 @@ export function providerOf(mxHost: string): Provider | undefined {
   return found.provider;
 }
 
-/** What speaks with one voice: a provider by its id, any other host, and a customer's, by its name in small letters. */
+/** The key for what is learned of a host: the provider's id; of any other host, and of a customer's, its name in lower case. */
 export function keyOfHost(mxHost: string): string {
   const provider = providerOf(mxHost);
   return provider && provider.isPerCustomer !== true ? provider.id : mxHost.toLowerCase();

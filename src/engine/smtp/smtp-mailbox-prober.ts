@@ -3,9 +3,9 @@ import { CatchAllFacts, type CatchAllFact } from './catch-all-facts';
 import { further, isLastingRefusalOfDomain, nextStep } from './fail-over';
 import type { MailboxProber, MailHost, ProbeRequest, ProbeResult } from './mailbox-prober';
 import { providerOf, truthfulnessOf } from './providers';
-import type { PoolAnswer } from './question';
-import type { SessionPool } from './session-pool';
-import { withoutReply } from './smtp-failure';
+import type { PoolAnswer } from './pool/question';
+import type { SessionPool } from './pool/session-pool';
+import { withoutReply } from './session/smtp-failure';
 
 const MAX_HOSTS = 3;
 const MAX_ADDRESSES_PER_HOST = 3;
@@ -18,14 +18,14 @@ const TIME_FOR_RANDOM_MS = 5_000;
 const NOT_ASKED: CatchAllFact = { catchAll: null, isPending: false };
 const ABORTED: PoolAnswer = { classified: withoutReply('aborted'), stage: 'connect', layer: 'smtp' };
 
-interface Asked {
+interface HostAnswer {
   answer: PoolAnswer;
   host: MailHost | null;
   address: string;
 }
 
 interface Walk {
-  best: Asked;
+  best: HostAnswer;
   everyHostSaid: boolean;
 }
 
@@ -40,9 +40,9 @@ export class SmtpMailboxProber implements MailboxProber {
     private readonly pool: SessionPool,
     private readonly clock: Clock,
     random: Random,
-    catchAllPutOffMs?: number,
+    catchAllDeferralMs?: number,
   ) {
-    this.catchAllFacts = new CatchAllFacts(clock, random, catchAllPutOffMs);
+    this.catchAllFacts = new CatchAllFacts(clock, random, catchAllDeferralMs);
   }
 
   /** Answers about catch-all domains that needed no question. */
@@ -69,7 +69,7 @@ export class SmtpMailboxProber implements MailboxProber {
       truthfulness,
       everyHostSaid,
       layer,
-      isOurFault: layer === 'proxy' || classified.outcome === 'out_of_resources' || best.answer.wasNotAsked === true,
+      isLocalError: layer === 'proxy' || classified.outcome === 'out_of_resources' || best.answer.wasNotAsked === true,
     };
   }
 
@@ -84,7 +84,7 @@ export class SmtpMailboxProber implements MailboxProber {
   }
 
   private async walkHosts(request: ProbeRequest): Promise<Walk> {
-    let best: Asked = { answer: ABORTED, host: null, address: '' };
+    let best: HostAnswer = { answer: ABORTED, host: null, address: '' };
     const outcomes = new Map<string, PoolAnswer>();
     try {
       for await (const host of request.hosts) {
@@ -96,15 +96,15 @@ export class SmtpMailboxProber implements MailboxProber {
         if (outcomes.size >= mayAskMore || request.signal.aborted) break;
       }
     } catch (error) {
-      // The walk over the hosts ends with the signal's reason; anything else is a fault of ours.
+      // The iteration over the hosts ends with the signal's reason; anything else is a defect.
       if (!request.signal.aborted) throw error;
     }
     return { best, everyHostSaid: everyHostSaid(request.hostNames, best, outcomes) };
   }
 
   /** The first address of the host that can be talked to decides. */
-  private async askHost(request: ProbeRequest, host: MailHost, otherHosts: number): Promise<Asked> {
-    let best: Asked = { answer: ABORTED, host: null, address: '' };
+  private async askHost(request: ProbeRequest, host: MailHost, otherHosts: number): Promise<HostAnswer> {
+    let best: HostAnswer = { answer: ABORTED, host: null, address: '' };
     const addresses = host.addresses.slice(0, MAX_ADDRESSES_PER_HOST);
     const { until } = request;
     for (const [index, address] of addresses.entries()) {
@@ -117,7 +117,7 @@ export class SmtpMailboxProber implements MailboxProber {
           needsSmtputf8: request.address.needsSmtputf8,
         },
         mode: request.mode,
-        asker: request.asker,
+        tenant: request.tenant,
         job: request.job,
         isFollowUp: false,
         signal: request.signal,
@@ -131,8 +131,8 @@ export class SmtpMailboxProber implements MailboxProber {
     return best;
   }
 
-  private async askRandom(request: ProbeRequest, asked: Asked): Promise<CatchAllFact> {
-    const { address, hostNames, mode, asker, job, until, signal } = request;
+  private async askRandom(request: ProbeRequest, asked: HostAnswer): Promise<CatchAllFact> {
+    const { address, hostNames, mode, tenant, job, until, signal } = request;
     const host = asked.host?.name ?? '';
     const time = until === null ? null : { until: this.timeForRandom(until), others: 0 };
     try {
@@ -145,7 +145,7 @@ export class SmtpMailboxProber implements MailboxProber {
             address: asked.address,
             recipient: { address: `${localPart}@${address.domain}`, needsSmtputf8: false },
             mode,
-            asker,
+            tenant,
             job,
             isFollowUp: true,
             signal: sharedSignal,
@@ -156,7 +156,7 @@ export class SmtpMailboxProber implements MailboxProber {
         signal,
       );
     } catch {
-      // Our time is over; the acceptance of the real address stands.
+      // The deadline passed; the acceptance of the real address stands.
       return NOT_ASKED;
     }
   }
@@ -166,10 +166,15 @@ export class SmtpMailboxProber implements MailboxProber {
 const othersThan = (before: number, { hostNames }: ProbeRequest): number =>
   Math.max(0, Math.min(MAX_HOSTS, hostNames.length) - before - 1);
 
-/** A verdict beats whatever other hosts said before; the end of our time does not. */
-const verdictOr = (best: Asked, last: Asked): Asked => (last.answer.classified.outcome === 'aborted' ? best : last);
+/** A verdict beats whatever other hosts said before; an abort does not. */
+const verdictOr = (best: HostAnswer, last: HostAnswer): HostAnswer =>
+  last.answer.classified.outcome === 'aborted' ? best : last;
 
-function everyHostSaid(hostNames: readonly string[], best: Asked, outcomes: ReadonlyMap<string, PoolAnswer>): boolean {
+function everyHostSaid(
+  hostNames: readonly string[],
+  best: HostAnswer,
+  outcomes: ReadonlyMap<string, PoolAnswer>,
+): boolean {
   const { outcome } = best.answer.classified;
   return (
     hostNames.length > 0 &&

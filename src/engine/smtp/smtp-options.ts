@@ -1,8 +1,8 @@
-/** How we present ourselves and how patient we are. All of it is the operator's choice; nothing is derived from the address asked about. */
+/** The client's names, and its time-outs. All of it is the operator's choice; nothing is derived from the address asked about. */
 export interface SmtpOptions {
   /** Port of mail hosts: 25, except in tests. Never a submission port (587, 465): those answer about authentication. */
   port: number;
-  /** EHLO name: a host name with forward and reverse DNS to our address, or an address literal. */
+  /** EHLO name: a host name with forward and reverse DNS to the client's address, or an address literal. */
   heloName: string;
   /** MAIL FROM address; null is the null sender `<>` (RFC 5321 4.5.5). */
   mailFrom: string | null;

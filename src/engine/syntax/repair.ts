@@ -13,6 +13,7 @@ const STEPS: readonly (readonly [Broken, (text: string) => string])[] = [
   [broken('comment'), withoutComments],
   [broken('source_route'), (text) => (text.startsWith('@') ? text.slice(text.indexOf(':') + 1) : text)],
   [broken('white_space'), withoutSpacesAroundSigns],
+  [broken('several_at_signs'), (text) => (text.includes('"') ? text : text.replace(/@{2,}/g, '@'))],
   [broken('domain_trailing_dot'), (text) => (text.endsWith('.') ? text.slice(0, -1) : text)],
   [broken('trailing_punctuation'), withoutTrailingPunctuation],
   [broken('domain_character', ','), (text) => inDomain(text, (domain) => domain.replaceAll(',', '.'))],

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { REPLY_OUTCOMES, TRANSPORT_OUTCOMES, type Outcome } from '../smtp/outcome';
+import { REPLY_OUTCOMES, TRANSPORT_OUTCOMES, type Outcome } from '../smtp/replies/outcome';
 import { SUB_STATUSES } from '../verification';
 import { decideVerdict, type Verdict } from './decide-verdict';
 import type { AddressFacts, DomainFacts, MailboxFacts, ProbeFacts } from './facts';

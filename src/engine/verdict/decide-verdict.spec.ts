@@ -1,5 +1,5 @@
-import { classifyReply } from '../smtp/classify-reply';
-import type { Stage } from '../smtp/outcome';
+import { classifyReply } from '../smtp/replies/classify-reply';
+import type { Stage } from '../smtp/replies/outcome';
 import { parseAddress } from '../syntax/parse-address';
 import { decideVerdict, type Verdict } from './decide-verdict';
 import { factsOf, probed } from '../../../test/fixtures/verdict-facts';

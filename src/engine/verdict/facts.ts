@@ -22,7 +22,7 @@ export interface AddressFacts {
   mailbox: MailboxFacts | null;
 }
 
-/** Work of ours that ended without an answer: the deadline came, or a fault of ours. */
+/** Work that ended without an answer: the deadline passed, or a local error. */
 export type Unfinished = { kind: 'deadline' } | { kind: 'exception' };
 
 /** What is known of the domain. The kinds of a mail route, and two that need no question. */
@@ -30,7 +30,7 @@ export type DomainFacts =
   | { kind: 'hosts'; implicit: boolean }
   /** `mxFound`: there is an MX record, and nothing was learnt about its host. */
   | { kind: 'error' | 'timeout'; mxFound?: boolean }
-  /** This machine had nothing left to ask with. */
+  /** This machine had no descriptor or port left for a query. */
   | { kind: 'out_of_resources' }
   | { kind: Exclude<MailRoute['kind'], 'hosts' | 'error' | 'timeout'> }
   /** `user@[192.0.2.1]`: well-formed, never dialled. */

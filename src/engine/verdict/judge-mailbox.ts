@@ -1,6 +1,6 @@
 import type { AddressFacts, ProbeFacts } from './facts';
 import { judgeAcceptance, judgeThrottledRecipient } from './judge-acceptance';
-import { judgeRefusalOfUs } from './judge-refusal-of-us';
+import { judgeClientRefusal } from './judge-client-refusal';
 import { invalid, risky, unknown, type Judgement } from './judgement';
 
 /** What the mail hosts' answer says of the mailbox. */
@@ -58,10 +58,10 @@ function judgeProbe(probe: ProbeFacts, facts: AddressFacts): Judgement {
     case 'relay_denied':
     case 'unclassified':
       // A refusal of this recipient that does not say whether the mailbox exists. Relay refusals are as often a mail host
-      // that wants to know us first as a wrong MX record: never a "no", even from every host.
+      // that serves known clients only as a wrong MX record: never a "no", even from every host.
       return unknown('recipient_restricted', { confidence: 35, layer });
     case 'sender_blocked':
-      return judgeRefusalOfUs(probe);
+      return judgeClientRefusal(probe);
 
     case 'greylisted':
       return unknown('greylisted', { confidence: 50, retryable: true, layer });
@@ -77,7 +77,7 @@ function judgeProbe(probe: ProbeFacts, facts: AddressFacts): Judgement {
     case 'connect_timeout':
     case 'connect_refused':
     case 'tls_failed':
-      // Our proxy may be mended by the time that a batch asks again.
+      // The proxy may work again by the next attempt of a batch.
       return unknown('failed_smtp_connection', { confidence: 30, retryable: layer === 'proxy', layer });
     case 'banner_timeout':
     case 'reply_timeout':
@@ -98,13 +98,13 @@ function judgeProbe(probe: ProbeFacts, facts: AddressFacts): Judgement {
 }
 
 /**
- * The host did not keep to the protocol, or to our commands: that is its doing and no fault of ours, so that nobody is checked for
- * nothing at a host of his own that misbehaves. Never a "no" about the mailbox.
+ * The host broke the protocol. No local error: a domain's owner could else have checks for nothing. Never a "no" about the
+ * mailbox.
  */
 function judgeBreach(probe: ProbeFacts): Judgement {
   const { layer, stage, classified } = probe;
   const code = classified.code ?? 0;
-  // No host had spoken yet: the conversation failed for a reason of ours.
+  // No host had replied yet: a local error.
   if (stage === 'connect') return unknown('exception_occurred', { confidence: 40, layer });
   if (code >= 400 && code < 500) {
     return unknown('mail_server_temporary_error', { confidence: 40, retryable: true, layer });
@@ -123,7 +123,7 @@ function isPassing({ classified: { code, certainty, reason } }: ProbeFacts): boo
 }
 
 function judgeNotFound({ classified, layer }: ProbeFacts): Judgement {
-  // X.1.3 (RFC 3463 3.2): the host finds the address itself malformed, where ours is the wider grammar.
+  // X.1.3 (RFC 3463 3.2): the host finds the address itself malformed, by a narrower grammar than the parser's.
   const subStatus = classified.enhanced === '5.1.3' ? 'failed_syntax_check' : 'mailbox_not_found';
   return invalid(subStatus, { confidence: classified.certainty === 'high' ? 3 : 8, smtpValid: false, layer });
 }
@@ -139,7 +139,7 @@ function judgePassingNo(probe: ProbeFacts): Judgement {
 /** False without a reply: a host may also show by what it offers that it can't take an address. */
 const isTemporaryCode = ({ classified: { code } }: ProbeFacts): boolean => code !== null && code < 500;
 
-/** Full means that the mailbox exists; a 4xx alone vouches for nothing. Full and abandoned is nearly gone. */
+/** Full means that the mailbox exists; a 4xx alone proves nothing. Full and abandoned is nearly gone. */
 function judgeFull({ classified, stage, layer }: ProbeFacts): Judgement {
   if (stage !== 'rcpt') return unknown('mail_server_temporary_error', { confidence: 45, retryable: true, layer });
   const isLasting = (classified.code ?? 0) >= 500;

@@ -20,7 +20,7 @@ export function invalid(subStatus: (typeof SUB_STATUSES)['invalid'][number], det
   return { status: 'invalid', subStatus, smtpValid: null, retryable: false, ...details };
 }
 
-/** Nothing definitive: about us, about the moment, or about nobody. */
+/** Nothing definitive: about the client, about the moment, or about nothing in particular. */
 export function unknown(subStatus: (typeof SUB_STATUSES)['unknown'][number], details: Details): Judgement {
   return { status: 'unknown', subStatus, smtpValid: null, retryable: false, ...details };
 }

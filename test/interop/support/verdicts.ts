@@ -1,5 +1,5 @@
 import type { Status, SubStatus, Verification } from '../../../src/engine';
-import { Asker } from './asker';
+import { EngineUnderTest } from './engine-under-test';
 
 /** What a user sees of a verdict: status, sub-status, `is_catch_all`, `smtp_valid`. */
 export type Verdict = [Status, SubStatus | null, boolean | null, boolean | null];
@@ -31,12 +31,12 @@ export async function verdicts(
   domain: string,
   mailboxes: readonly string[] = Object.keys(RIGHT),
 ): Promise<Record<string, Verdict>> {
-  const asker = await Asker.start(address, port);
+  const engine = await EngineUnderTest.start(address, port);
   try {
-    const found = await asker.askAll(mailboxes.map((mailbox) => `${mailbox}.${domain}`));
+    const found = await engine.askAll(mailboxes.map((mailbox) => `${mailbox}.${domain}`));
     return Object.fromEntries(mailboxes.map((mailbox, n) => [mailbox, verdictOf(found[n]!)]));
   } finally {
-    await asker.stop();
+    await engine.stop();
   }
 }
 

@@ -51,6 +51,8 @@ export class ScriptedDnsServer {
   total = 0;
   /** While set, no question is answered. */
   isAway = false;
+  /** While set, every question is answered with SERVFAIL, as by a resolver that has lost its line. */
+  isCutOff = false;
   private readonly script: Script;
   private readonly delays = new Set<NodeJS.Timeout>();
   private readonly isLost: () => boolean;
@@ -107,7 +109,7 @@ export class ScriptedDnsServer {
       this.asked.push({ name, type: question.type, transport, edns: udpBytes !== null, id, clientPort });
     }
     if (this.isAway || (transport === 'udp' && this.isLost())) return;
-    const entry = this.script.next(name, question.type);
+    const entry = this.isCutOff ? { behaviour: 'servfail' as const } : this.script.next(name, question.type);
     const send = (): void => {
       scriptedReply(packet, transport, entry, (other) => this.script.peek(other, question.type), reply);
     };

@@ -31,6 +31,12 @@ export const ORDINARY: readonly Scenario[] = [
     expected: refused('mailbox_not_found'),
   },
   {
+    name: 'the address of the documentation’s examples',
+    kind,
+    ...atOneHost('example.org', knows('jane.doe@example.org'), 'jane.doe'),
+    expected: VALID,
+  },
+  {
     name: 'a mailbox that exists',
     kind,
     ...atOneHost('valid.test', knows('joe@valid.test')),

@@ -32,6 +32,8 @@ export class ScriptedSmtpServer {
   /** The most connections that were open at one time. */
   peakSessions = 0;
 
+  /** Further addresses at which connections are taken. */
+  private readonly doors: Server[] = [];
   private readonly sessions = new Set<ScriptedSession>();
   private readonly attempts = new Map<string, number>();
   private readonly triplets = new Map<string, number>();
@@ -58,10 +60,15 @@ export class ScriptedSmtpServer {
       scripted.peakSessions = Math.max(scripted.peakSessions, scripted.sessions.size);
       socket.once('close', () => scripted.sessions.delete(session));
     });
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject).listen({ host: whole.host, port: whole.port }, resolve);
-    });
+    await listen(server, whole.host, whole.port);
     return scripted;
+  }
+
+  /** Takes connections at a further address of this machine, at the same port: as if it were another machine. */
+  async alsoAt(host: string): Promise<void> {
+    const door = createServer({ noDelay: true }, (socket) => this.server.emit('connection', socket));
+    await listen(door, host, this.port);
+    this.doors.push(door);
   }
 
   get port(): number {
@@ -87,11 +94,7 @@ export class ScriptedSmtpServer {
   /** Closes every connection and stops listening. */
   async stop(): Promise<void> {
     for (const session of this.sessions) session.destroy();
-    await new Promise<void>((resolve) => {
-      this.server.close(() => {
-        resolve();
-      });
-    });
+    await Promise.all([this.server, ...this.doors].map(closed));
   }
 
   private memory(): ConstructorParameters<typeof ScriptedSession>[2] {
@@ -120,4 +123,18 @@ export class ScriptedSmtpServer {
       },
     };
   }
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject).listen({ host, port }, resolve);
+  });
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => {
+      resolve();
+    });
+  });
 }

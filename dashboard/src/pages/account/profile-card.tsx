@@ -1,6 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { account as api } from '../../api';
 import { useSession } from '../../session/session-context';
+import { t } from '../../texts';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { Field, SelectField } from '../../ui/field';
@@ -15,15 +16,20 @@ export function ProfileCard(): ReactElement {
   const [isSaved, setSaved] = useState(false);
   const task = useTask(async () => {
     setSaved(false);
-    await api.change({ name: name.trim(), default_organization_id: chosen === '' ? null : Number(chosen) });
+    // A name that was emptied is none.
+    const trimmed = name.trim();
+    await api.change({
+      name: trimmed === '' ? null : trimmed,
+      default_organization_id: chosen === '' ? null : Number(chosen),
+    });
     await refresh();
     setSaved(true);
   });
   return (
-    <Card title="Profile">
+    <Card title={t.account.profile}>
       <Form className="stack" onSubmit={task.run}>
         <Field
-          label="Name"
+          label={t.account.name}
           value={name}
           maxLength={255}
           autoComplete="name"
@@ -34,8 +40,8 @@ export function ProfileCard(): ReactElement {
           }}
         />
         <SelectField
-          label="Default organization"
-          hint="Requests with a token that name no organization are made for this one."
+          label={t.account.defaultOrganization}
+          hint={t.account.defaultHint}
           value={chosen}
           error={task.fault?.fields['default_organization_id']}
           onChange={(event) => {
@@ -43,7 +49,7 @@ export function ProfileCard(): ReactElement {
             setSaved(false);
           }}
         >
-          <option value="">None: each request has to name one</option>
+          <option value="">{t.account.defaultNone}</option>
           {organizations.map((organization) => (
             <option key={organization.id} value={organization.id}>
               {organization.name}
@@ -52,11 +58,11 @@ export function ProfileCard(): ReactElement {
         </SelectField>
         <FormFault fault={task.fault} fields={['name', 'default_organization_id']} />
         <div className="row">
-          <Button type="submit" isBusy={task.isBusy}>
-            Save
+          <Button kind="primary" type="submit" isBusy={task.isBusy}>
+            {t.common.save}
           </Button>
           <span role="status" className="hint">
-            {isSaved ? 'Saved.' : ''}
+            {isSaved ? t.common.saved : ''}
           </span>
         </div>
       </Form>

@@ -5,12 +5,14 @@ import { Card } from '../../ui/card';
 import { formatAgo, formatMoment } from '../../ui/format';
 import { FormFault } from '../../ui/form-fault';
 import { useSession } from '../../session/session-context';
+import { t } from '../../texts';
 import { useLoaded } from '../../ui/use-loaded';
 import { useTask } from '../../ui/use-task';
 import { Waiting } from '../../ui/waiting';
 
-export function SessionsCard(): ReactElement {
-  const loaded = useLoaded('sessions', account.sessions);
+/** @param version loads anew when it changes: something has ended sessions */
+export function SessionsCard({ version }: { version: number }): ReactElement {
+  const loaded = useLoaded(String(version), account.sessions);
   const end = useTask(async (id: number | string) => {
     await account.endSession(id);
     await loaded.reload();
@@ -22,28 +24,29 @@ export function SessionsCard(): ReactElement {
   });
   if (loaded.data === null) return <Waiting loaded={loaded} />;
   return (
-    <Card title="Sessions" note="Where you are signed in. End what you don’t know.">
+    <Card title={t.account.sessions} note={t.account.sessionsNote}>
       <FormFault fault={end.fault ?? endAll.fault} />
       <ul className="rows">
         {loaded.data.map((session) => (
           <li key={session.id} className="rows-item">
             <div>
               <p className="strong">
-                {session.client ?? 'A program'} {session.is_current && <span className="chip">this one</span>}
+                {session.client ?? t.account.program}{' '}
+                {session.is_current && <span className="chip">{t.account.thisOne}</span>}
               </p>
               <p className="hint">
-                since {formatMoment(session.created_at)} · last seen {formatAgo(session.last_seen_at)}
+                {t.account.since(formatMoment(session.created_at), formatAgo(session.last_seen_at))}
               </p>
             </div>
             {!session.is_current && (
               <Button
                 isSmall
-                aria-label={`End the session of ${session.client ?? 'a program'}`}
+                aria-label={t.account.endOne(session.client ?? t.account.program)}
                 onClick={() => {
                   end.run(session.id);
                 }}
               >
-                End
+                {t.account.end}
               </Button>
             )}
           </li>
@@ -51,7 +54,7 @@ export function SessionsCard(): ReactElement {
       </ul>
       <div className="row">
         <Button isBusy={endAll.isBusy} onClick={endAll.run}>
-          Sign out everywhere
+          {t.account.signOutEverywhere}
         </Button>
       </div>
     </Card>

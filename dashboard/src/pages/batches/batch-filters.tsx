@@ -1,10 +1,13 @@
 import { useEffect, useState, type ReactElement } from 'react';
+import { t } from '../../texts';
 import { Field, SelectField } from '../../ui/field';
 
-interface Filter {
+export interface Filter {
   status: string;
   name: string;
 }
+
+const STATES = ['pending', 'processing', 'completed', 'cancelled'] as const;
 
 /** Typing searches after a pause, not at each letter. */
 const PAUSE_MS = 300;
@@ -29,7 +32,7 @@ export function BatchFilters({
   return (
     <div className="filters">
       <Field
-        label="Search by name"
+        label={t.lists.search}
         type="search"
         value={name}
         onChange={(event) => {
@@ -37,17 +40,18 @@ export function BatchFilters({
         }}
       />
       <SelectField
-        label="State"
+        label={t.lists.state}
         value={filter.status}
         onChange={(event) => {
           onChange({ ...filter, status: event.target.value });
         }}
       >
-        <option value="">All</option>
-        <option value="pending">Waiting</option>
-        <option value="processing">Checking</option>
-        <option value="completed">Completed</option>
-        <option value="cancelled">Cancelled</option>
+        <option value="">{t.lists.all}</option>
+        {STATES.map((state) => (
+          <option key={state} value={state}>
+            {t.lists.states[state]}
+          </option>
+        ))}
       </SelectField>
     </div>
   );

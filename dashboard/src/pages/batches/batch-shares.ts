@@ -1,12 +1,19 @@
 import type { Batch } from '../../api';
 import type { Share } from '../../charts/share-ring';
+import { t } from '../../texts';
 
-/** A batch's four counts. Its risky ones hold the catch-all ones. */
+/**
+ * A list's counts by status: the same parts, names and colours everywhere. `risky_count` holds the catch-all ones; they
+ * are taken out where they were counted apart.
+ */
 export function batchShares(batch: Batch): Share[] {
+  const { statuses } = t.verdict;
+  const catchAll = batch.catch_all_count;
   return [
-    { kind: 'valid', name: 'Valid', value: batch.valid_count },
-    { kind: 'risky', name: 'Risky', value: batch.risky_count },
-    { kind: 'invalid', name: 'Invalid', value: batch.invalid_count },
-    { kind: 'unknown', name: 'Unknown', value: batch.unknown_count },
+    { kind: 'valid', name: statuses.valid.name, value: batch.valid_count },
+    ...(catchAll === null ? [] : [{ kind: 'catch_all', name: statuses.catch_all.name, value: catchAll }]),
+    { kind: 'risky', name: statuses.risky.name, value: batch.risky_count - (catchAll ?? 0) },
+    { kind: 'invalid', name: statuses.invalid.name, value: batch.invalid_count },
+    { kind: 'unknown', name: statuses.unknown.name, value: batch.unknown_count },
   ];
 }

@@ -1,27 +1,18 @@
-import { useState, type ReactElement } from 'react';
+import { useCallback, useState, type ReactElement } from 'react';
+import { t } from '../../texts';
 import { Page } from '../../ui/page';
 import { BatchList } from './batch-list';
-import { ChosenFile } from './chosen-file';
-import { DropZone } from './drop-zone';
+import { UploadQueue } from './upload-queue';
 
 export function BatchesPage(): ReactElement {
-  const [file, setFile] = useState<File | null>(null);
+  const [started, setStarted] = useState(0);
+  const count = useCallback(() => {
+    setStarted((old) => old + 1);
+  }, []);
   return (
-    <Page
-      title="Batches"
-      lead="Upload a list, watch it being checked, download it with the verdicts beside your columns."
-    >
-      {file === null ? (
-        <DropZone onFile={setFile} />
-      ) : (
-        <ChosenFile
-          file={file}
-          onClose={() => {
-            setFile(null);
-          }}
-        />
-      )}
-      <BatchList />
+    <Page title={t.lists.title} lead={t.lists.lead}>
+      <UploadQueue onStarted={count} />
+      <BatchList news={started} />
     </Page>
   );
 }

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useEffect, useId, useRef, useState, type ReactElement } from 'react';
 import { uploadBatch } from '../../api';
-import { previewCsv, PREVIEW_BYTES } from '../../csv/preview-csv';
-import { goTo } from '../../router';
+import { formFields } from '../../csv/guess-choice';
+import { guardPage } from '../../router';
 import { useOrganization, useSession } from '../../session/session-context';
+import { t } from '../../texts';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';
 import { Form } from '../../ui/form';
@@ -10,84 +11,128 @@ import { formatBytes } from '../../ui/format';
 import { FormFault } from '../../ui/form-fault';
 import { Icon } from '../../ui/icon';
 import { ProgressBar } from '../../ui/progress-bar';
-import { useLoaded } from '../../ui/use-loaded';
 import { useTask } from '../../ui/use-task';
 import { Waiting } from '../../ui/waiting';
-import { PreviewTable } from './preview-table';
+import { ListFormat } from './list-format';
+import { Price } from './price';
+import { useListPreview, type ListPreview } from './use-list-preview';
 
-/** A file before it is sent: what was found in it, its name as a batch, and the way to send it. */
-export function ChosenFile({ file, onClose }: { file: File; onClose: () => void }): ReactElement {
-  const { id } = useOrganization();
-  const { refresh, link } = useSession();
-  const [name, setName] = useState(file.name.replace(/\.(csv|tsv|txt)$/i, ''));
+interface ChosenFileProps {
+  file: File;
+  /** All lists are being started, and it is this one's turn. */
+  isTurn: boolean;
+  onClose: () => void;
+  onStarted: (batchId: number) => void;
+  /** It could not be started in its turn. */
+  onPassed: () => void;
+}
+
+/** A list before it is sent: how it is read, what it can cost, its name, and the way to send it. */
+export function ChosenFile({ file, isTurn, onClose, onStarted, onPassed }: ChosenFileProps): ReactElement {
+  const { id, balance } = useOrganization();
+  const { refresh } = useSession();
+  const [name, setName] = useState(file.name.replace(/\.(csv|tsv|txt|xlsx)$/i, ''));
   const [share, setShare] = useState(0);
   const stop = useRef<AbortController | null>(null);
-  const preview = useLoaded(file.name, async () =>
-    previewCsv(new Uint8Array(await file.slice(0, PREVIEW_BYTES).arrayBuffer()), file.size),
-  );
+  const preview = useListPreview(useId(), file);
+  const { head, loaded, choice, count } = preview;
+  const list = head === null || typeof head === 'string' ? null : head;
+  const missing = whatIsMissing(preview);
+  const send = useTask(async () => {
+    if (list === null) return;
+    setShare(0);
+    stop.current = new AbortController();
+    // The upload ends with its page: nobody leaves it by a slip.
+    const open = guardPage();
+    try {
+      const batchId = await uploadBatch({
+        organizationId: id,
+        name: name.trim(),
+        file,
+        fields: formFields(list.records[0] ?? [], choice, list.source),
+        onProgress: setShare,
+        signal: stop.current.signal,
+      }).finally(open);
+      await refresh();
+      onStarted(batchId);
+    } catch (error) {
+      onPassed();
+      throw error;
+    }
+  });
   useEffect(
     () => () => {
       stop.current?.abort();
     },
     [],
   );
-  const send = useTask(async () => {
-    setShare(0);
-    stop.current = new AbortController();
-    const { signal } = stop.current;
-    const batchId = await uploadBatch({ organizationId: id, name: name.trim(), file, onProgress: setShare, signal });
-    await refresh();
-    goTo(link(`batches/${batchId}`));
+  const isLookedAt = head !== null || loaded.fault !== null;
+  const begin = useRef<() => void>(() => undefined);
+  useEffect(() => {
+    begin.current = missing !== null || list === null ? onPassed : send.run;
   });
-  const { data } = preview;
-  const fault = typeof data === 'string' ? data : columnFault(data?.emailColumn, data?.columns);
+  useEffect(() => {
+    if (isTurn && isLookedAt) begin.current();
+  }, [isTurn, isLookedAt]);
   return (
-    <section className="card" aria-label="The chosen file">
+    <section className="card" aria-label={t.intake.chosen(file.name)}>
       <div className="card-head">
         <p className="file-name">
           <Icon name="file" /> <strong>{file.name}</strong> <span className="hint">{formatBytes(file.size)}</span>
         </p>
         <Button isSmall onClick={onClose}>
-          {send.isBusy ? 'Stop' : 'Choose another'}
+          {send.isBusy ? t.intake.stop : t.intake.remove}
         </Button>
       </div>
-      {data === null ? <Waiting loaded={preview} /> : typeof data !== 'string' && <PreviewTable preview={data} />}
-      {fault !== null && (
+      {head === null && <Waiting loaded={loaded} />}
+      {typeof head === 'string' && (
         <p className="notice bad" role="alert">
-          {fault}
+          {t.intake.faults[head]}
         </p>
       )}
-      {data !== null && fault === null && (
-        <Form className="stack" onSubmit={send.run}>
-          <Field
-            label="Name of the batch"
-            value={name}
-            maxLength={255}
-            error={send.fault?.fields['name']}
-            onChange={(event) => {
-              setName(event.target.value);
+      {list !== null && (
+        <>
+          <ListFormat name={file.name} list={list} preview={preview} />
+          <Price missing={missing} count={count} balance={balance} />
+          <Form
+            className="stack"
+            onSubmit={() => {
+              if (missing === null) send.run();
             }}
-          />
-          {send.isBusy && <ProgressBar label="Upload" percent={share * 100} />}
-          <p className="error" role="alert">
-            {send.fault?.fields['file']}
-          </p>
-          <FormFault fault={send.fault} fields={['name', 'file']} />
-          <div className="row">
-            <Button kind="primary" type="submit" isBusy={send.isBusy}>
-              Start checking
-            </Button>
-            <span role="status" className="hint">
-              {send.isBusy && (share < 1 ? `Sending: ${Math.floor(share * 10) * 10}%` : 'Sent; reading the list …')}
-            </span>
-          </div>
-        </Form>
+          >
+            <Field
+              label={t.intake.name}
+              value={name}
+              maxLength={255}
+              error={send.fault?.fields['name']}
+              onChange={(event) => {
+                setName(event.target.value);
+              }}
+            />
+            {send.isBusy && <ProgressBar label={t.intake.upload} percent={share * 100} />}
+            <p className="error" role="alert">
+              {send.fault?.fields['file']}
+            </p>
+            <FormFault fault={send.fault} fields={['name', 'file']} />
+            <div className="row">
+              <Button kind="primary" type="submit" isBusy={send.isBusy} disabled={missing !== null}>
+                {t.intake.start}
+              </Button>
+              <span role="status" className="hint">
+                {send.isBusy && (share < 1 ? t.intake.sending(Math.floor(share * 10) * 10) : t.intake.reading)}
+              </span>
+            </div>
+          </Form>
+        </>
       )}
     </section>
   );
 }
 
-function columnFault(emailColumn: number | undefined, columns: string[] | undefined): string | null {
-  if (emailColumn !== -1) return null;
-  return `No column is named “email”. Seen in the first row: ${(columns ?? []).map((column) => `“${column}”`).join(', ')}. Rename the one that holds the addresses, then choose the file again.`;
+/** What stands between a list and its start, in a sentence. */
+function whatIsMissing({ head, choice }: ListPreview): string | null {
+  if (head === null || typeof head === 'string') return null;
+  if (head.isWhole && choice.hasHeader && head.records.length === 1) return t.intake.noRows;
+  if (choice.column === -1) return t.intake.chooseColumn;
+  return null;
 }

@@ -1,57 +1,63 @@
-import { useRef, useState, type ReactElement } from 'react';
+import { useRef, type ReactElement, type Ref } from 'react';
+import { t } from '../../texts';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
+import { useFileDrop } from './use-file-drop';
 
-/** Takes one file: dropped, or chosen. */
-export function DropZone({ onFile }: { onFile: (file: File) => void }): ReactElement {
-  const [isOver, setOver] = useState(false);
+const KINDS =
+  '.csv,.tsv,.txt,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+interface DropZoneProps {
+  /** Something is chosen already: a line is enough. */
+  isSmall: boolean;
+  /** The button that chooses files, to give it the focus. */
+  button: Ref<HTMLButtonElement>;
+  onFiles: (files: File[]) => void;
+  onPaste: () => void;
+}
+
+/** Takes files: dropped anywhere on the page, or chosen. */
+export function DropZone({ isSmall, button, onFiles, onPaste }: DropZoneProps): ReactElement {
+  const isOver = useFileDrop(onFiles);
   const input = useRef<HTMLInputElement>(null);
-  const take = (files: FileList | null | undefined): void => {
-    const file = files?.[0];
-    if (file !== undefined) onFile(file);
-  };
   return (
-    <div
-      className={isOver ? 'drop over' : 'drop'}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => {
-        setOver(false);
-      }}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        take(event.dataTransfer.files);
-      }}
-    >
-      <span className="empty-icon">
-        <Icon name="upload" />
-      </span>
-      <p className="strong">Drop a CSV file here</p>
-      <p className="hint">
-        Its first row names the columns; one of them is <code>email</code>. Comma, semicolon, tab or bar between cells.
+    <div className={`drop${isOver ? ' over' : ''}${isSmall ? ' small' : ''}`}>
+      {!isSmall && (
+        <span className="empty-icon">
+          <Icon name="upload" />
+        </span>
+      )}
+      <p className="strong drop-words" role="status">
+        {isOver ? t.intake.dropNow : t.intake.dropHere}
       </p>
+      {!isSmall && <p className="hint">{t.intake.kinds}</p>}
       <input
         ref={input}
         type="file"
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        multiple
+        accept={KINDS}
         className="visually-hidden"
         tabIndex={-1}
-        aria-label="CSV file"
+        aria-label={t.intake.fileInput}
         onChange={(event) => {
-          take(event.target.files);
+          const files = [...(event.target.files ?? [])];
+          // The same file may be chosen again.
+          event.target.value = '';
+          if (files.length > 0) onFiles(files);
         }}
       />
-      <Button
-        kind="primary"
-        onClick={() => {
-          input.current?.click();
-        }}
-      >
-        Choose a file
-      </Button>
+      <div className="row">
+        <Button
+          ref={button}
+          kind={isSmall ? 'quiet' : 'primary'}
+          onClick={() => {
+            input.current?.click();
+          }}
+        >
+          {isSmall ? t.intake.chooseMore : t.intake.choose}
+        </Button>
+        <Button onClick={onPaste}>{t.intake.paste}</Button>
+      </div>
     </div>
   );
 }

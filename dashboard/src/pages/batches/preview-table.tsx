@@ -1,26 +1,50 @@
-import type { ReactElement } from 'react';
-import type { CsvPreview, Delimiter } from '../../csv/preview-csv';
-import { count } from '../../ui/format';
+import { useId, type ReactElement } from 'react';
+import type { ListChoice } from '../../csv/guess-choice';
+import { t } from '../../texts';
 
-const DELIMITER_NAMES: Record<Delimiter, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' };
+interface PreviewTableProps {
+  /** Of the file: there may be several on the page. */
+  name: string;
+  records: readonly string[][];
+  choice: ListChoice;
+  onColumn: (column: number) => void;
+}
 
-/** What was found in the first bytes of a file: columns, and a few rows. */
-export function PreviewTable({ preview }: { preview: CsvPreview }): ReactElement {
-  const { columns, emailColumn, rows, delimiter, encoding, rowCount, isExact } = preview;
+const ROWS_SHOWN = 3;
+/** More of them are a strain for the page; the one with the addresses is shown wherever it is. */
+const COLUMNS_SHOWN = 50;
+
+/** The first rows of a list, and in its head the choice of the column that holds the addresses. */
+export function PreviewTable({ name: fileName, records, choice, onColumn }: PreviewTableProps): ReactElement {
+  const group = useId();
+  const { hasHeader, column } = choice;
+  const first = records[0] ?? [];
+  const rows = (hasHeader ? records.slice(1) : records).slice(0, ROWS_SHOWN);
+  const shown = first.map((_, place) => place).filter((place) => place < COLUMNS_SHOWN || place === column);
+  const nameOf = (place: number): string => {
+    const name = hasHeader ? (first[place] ?? '').trim() : t.intake.columnNumber(place + 1);
+    return name === '' ? t.intake.noName : name;
+  };
   return (
-    <>
-      <p className="hint">
-        {count(columns.length, 'column')}, with a {DELIMITER_NAMES[delimiter]} between them, in {encoding};{' '}
-        {isExact ? count(rowCount, 'row') : `about ${count(rowCount, 'row')}, judged by its beginning`}.
-      </p>
-      <div className="table-wrap" tabIndex={0} role="region" aria-label="The first rows of the file">
+    <fieldset>
+      <legend>{t.intake.whichColumn}</legend>
+      <div className="table-wrap" tabIndex={0} role="region" aria-label={t.intake.firstRows(fileName)}>
         <table>
           <thead>
             <tr>
-              {columns.map((column, place) => (
-                <th key={place} scope="col" className={place === emailColumn ? 'is-email' : undefined}>
-                  {column === '' ? '(no name)' : column}
-                  {place === emailColumn && <span className="chip">addresses</span>}
+              {shown.map((place) => (
+                <th key={place} scope="col" className={place === column ? 'is-email' : undefined}>
+                  <label className="column-choice">
+                    <input
+                      type="radio"
+                      name={group}
+                      checked={place === column}
+                      onChange={() => {
+                        onColumn(place);
+                      }}
+                    />
+                    <span>{nameOf(place)}</span>
+                  </label>
                 </th>
               ))}
             </tr>
@@ -28,8 +52,8 @@ export function PreviewTable({ preview }: { preview: CsvPreview }): ReactElement
           <tbody>
             {rows.map((cells, row) => (
               <tr key={row}>
-                {columns.map((_, place) => (
-                  <td key={place} className={place === emailColumn ? 'is-email' : undefined}>
+                {shown.map((place) => (
+                  <td key={place} className={place === column ? 'is-email' : undefined}>
                     {cells[place] ?? ''}
                   </td>
                 ))}
@@ -38,6 +62,6 @@ export function PreviewTable({ preview }: { preview: CsvPreview }): ReactElement
           </tbody>
         </table>
       </div>
-    </>
+    </fieldset>
   );
 }

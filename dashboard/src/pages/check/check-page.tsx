@@ -1,13 +1,17 @@
-import { useState, type ReactElement } from 'react';
-import { checks, type CheckResult } from '../../api';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { checks, StoppedError, type CheckResult } from '../../api';
 import { useOrganization, useSession } from '../../session/session-context';
+import { t } from '../../texts';
 import { Button } from '../../ui/button';
+import { Card } from '../../ui/card';
 import { Field } from '../../ui/field';
 import { Form } from '../../ui/form';
 import { FormFault } from '../../ui/form-fault';
 import { Page } from '../../ui/page';
 import { StatusBadge } from '../../ui/status-badge';
 import { useTask } from '../../ui/use-task';
+import { explain } from '../../verdict/explain';
+import { HistoryCard } from './history-card';
 import { Verdict } from './verdict';
 
 const KEPT = 8;
@@ -17,18 +21,35 @@ export function CheckPage(): ReactElement {
   const { refresh } = useSession();
   const [email, setEmail] = useState('');
   const [results, setResults] = useState<CheckResult[]>([]);
-  const [shown, ...earlier] = results;
+  /** The one of them that is looked at; null: none, a new question has begun or failed. */
+  const [shown, setShown] = useState<CheckResult | null>(null);
+  const stop = useRef<AbortController | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const earlier = results.filter((result) => result !== shown);
   const task = useTask(async (address: string) => {
-    const result = await checks.check(id, address.trim());
-    setResults((old) => [result, ...old.filter((other) => other.email !== result.email)].slice(0, KEPT));
+    setShown(null);
+    stop.current = new AbortController();
+    const result = await checks.check(id, address.trim(), stop.current.signal);
+    setResults((old) => [result, ...old.filter((other) => other.email !== result.email)].slice(0, KEPT + 1));
+    setShown(result);
     await refresh();
   });
+  useEffect(
+    () => () => {
+      stop.current?.abort();
+    },
+    [],
+  );
   const check = (address: string): void => {
+    // The button goes with its card: the field is where the question now stands.
+    field.current?.focus();
     setEmail(address);
     task.run(address);
   };
+  const isWorking = task.isBusy && shown === null;
   return (
-    <Page title="Check an address" lead="One credit for each check; the same address again within a day is free.">
+    <Page title={t.check.title} lead={t.check.lead}>
       <Form
         className="check-form"
         onSubmit={() => {
@@ -36,7 +57,8 @@ export function CheckPage(): ReactElement {
         }}
       >
         <Field
-          label="E-mail address"
+          ref={field}
+          label={t.common.emailAddress}
           type="text"
           inputMode="email"
           autoComplete="off"
@@ -50,18 +72,33 @@ export function CheckPage(): ReactElement {
             task.clear();
           }}
         />
-        <Button kind="primary" type="submit" isBusy={task.isBusy}>
-          {task.isBusy ? 'Asking …' : 'Check'}
+        <Button kind="primary" type="submit" isBusy={isWorking}>
+          {isWorking ? t.check.checking : t.check.check}
         </Button>
       </Form>
-      <FormFault fault={task.fault} fields={['email']} />
-      <p role="status" className={task.isBusy ? 'working' : 'visually-hidden'}>
-        {task.isBusy ? 'Asking the mail server. Some take up to 20 seconds to answer.' : ''}
-      </p>
-      {shown !== undefined && !task.isBusy && <Verdict key={shown.email} result={shown} onCheck={check} />}
-      {earlier.length > 0 && !task.isBusy && (
-        <section className="card">
-          <h2>Before that</h2>
+      {task.fault instanceof StoppedError ? (
+        <p className="hint">{t.check.stopped}</p>
+      ) : (
+        <FormFault fault={task.fault} fields={['email']} />
+      )}
+      <div className={isWorking ? 'row' : 'visually-hidden'}>
+        <p role="status" className="working">
+          {isWorking ? t.check.working : shown === null ? '' : announcement(shown)}
+        </p>
+        {isWorking && (
+          <Button
+            isSmall
+            onClick={() => {
+              stop.current?.abort();
+            }}
+          >
+            {t.check.stop}
+          </Button>
+        )}
+      </div>
+      {shown !== null && <Verdict key={shown.email} result={shown} heading={heading} onCheck={check} />}
+      {earlier.length > 0 && !isWorking && (
+        <Card title={t.check.recent}>
           <ul className="rows">
             {earlier.map((result) => (
               <li key={result.email} className="rows-item">
@@ -69,7 +106,14 @@ export function CheckPage(): ReactElement {
                   type="button"
                   className="link"
                   onClick={() => {
-                    setResults([result, ...results.filter((other) => other !== result)]);
+                    setEmail(result.email);
+                    task.clear();
+                    setShown(result);
+                    // The card is far above, and is another one by then.
+                    requestAnimationFrame(() => {
+                      heading.current?.focus();
+                      window.scrollTo(0, 0);
+                    });
                   }}
                 >
                   {result.email}
@@ -78,8 +122,14 @@ export function CheckPage(): ReactElement {
               </li>
             ))}
           </ul>
-        </section>
+        </Card>
       )}
+      {/* What was just said stands there a moment later. */}
+      <HistoryCard key={`history ${shown?.email ?? ''}`} />
     </Page>
   );
+}
+
+function announcement(result: CheckResult): string {
+  return t.check.announce(result.email, t.verdict.statuses[result.status].name, explain(result).headline);
 }

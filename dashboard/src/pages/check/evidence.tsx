@@ -1,32 +1,28 @@
 import type { ReactElement } from 'react';
 import type { CheckResult } from '../../api';
-import { count, formatNumber } from '../../ui/format';
-
-const LAYERS: Record<string, string> = {
-  syntax: 'How it is written',
-  lists: 'Known lists',
-  dns: 'The domain’s DNS records',
-  smtp: 'The mail server’s answer',
-  proxy: 'The proxy in between',
-};
+import { wordsFor } from '../../api/fault-words';
+import { t } from '../../texts';
 
 /** What was seen on the way to the verdict. */
 export function Evidence({ result }: { result: CheckResult }): ReactElement {
+  const { facts: names, layers } = t.check;
   const details = result.result === null || Array.isArray(result.result) ? null : result.result;
+  // Without a reply the text is what we say about the conversation, not what the server said.
+  const hasReply = typeof details?.reply_code === 'number';
   const facts: [string, string | null | undefined][] = [
-    ['Reason code', details?.sub_status],
-    ['It rests on', details?.layer === undefined ? null : (LAYERS[details.layer] ?? details.layer)],
-    ['Mail server', details?.mx_host],
-    ['Reply', [details?.reply_code, details?.enhanced_code].filter(Boolean).join(' ')],
-    ['In its words', details?.text],
-    ['Provider', details?.provider],
-    ['Free mail provider', details?.is_free_provider === true ? 'Yes' : null],
-    ['Took', details?.duration_ms === undefined ? null : `${formatNumber(details.duration_ms)} ms`],
-    ['Cost', result.from_cache ? 'Nothing: answered from the cache' : count(result.credits_used, 'credit')],
+    [names.code, details?.sub_status],
+    [names.layer, details?.layer === undefined ? null : (layers[details.layer] ?? details.layer)],
+    [names.mailServer, details?.mx_host],
+    [names.reply, [details?.reply_code, details?.enhanced_code].filter(Boolean).join(' ')],
+    hasReply ? [names.serverReply, details.text] : [names.observation, seen(details?.text)],
+    [names.provider, details?.provider],
+    [names.freeProvider, details?.is_free_provider === true ? t.common.yes : null],
+    [names.duration, details?.duration_ms === undefined ? null : t.check.milliseconds(details.duration_ms)],
+    [names.cost, result.from_cache ? t.check.fromCache : t.common.credits(result.credits_used)],
   ];
   return (
     <details className="details" open>
-      <summary>Evidence</summary>
+      <summary>{t.check.evidence}</summary>
       <dl className="facts">
         {facts
           .filter(([, value]) => value !== null && value !== undefined && value !== '')
@@ -39,4 +35,9 @@ export function Evidence({ result }: { result: CheckResult }): ReactElement {
       </dl>
     </details>
   );
+}
+
+/** Our own words; those of a mail server are shown as they are. */
+function seen(text: string | null | undefined): string | null {
+  return text === null || text === undefined ? null : (wordsFor(text) ?? text);
 }

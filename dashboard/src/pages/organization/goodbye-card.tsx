@@ -2,6 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { organizations } from '../../api';
 import { goTo } from '../../router';
 import { useOrganization, useSession } from '../../session/session-context';
+import { t } from '../../texts';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { Confirm } from '../../ui/confirm';
@@ -21,45 +22,45 @@ export function GoodbyeCard(): ReactElement {
       await refresh();
     });
   return (
-    <Card title="Leave or delete" isDangerous>
+    <Card title={t.team.dangerous} isDangerous>
       <div className="row wrap">
         <Button
           onClick={() => {
             setAsked('leave');
           }}
         >
-          Leave {name}
+          {t.team.leave}
         </Button>
         {role === 'owner' && (
           <Button
-            kind="danger"
+            kind="risk"
             onClick={() => {
               setAsked('delete');
             }}
           >
-            Delete {name}
+            {t.team.delete}
           </Button>
         )}
       </div>
       {asked === 'leave' && (
         <Confirm
-          title={`Leave ${name}?`}
-          action="Leave the organization"
+          title={t.team.leaveTitle(name)}
+          action={t.team.leaveAction}
           onClose={close}
           onConfirm={() => leaveFor(organizations.removeMember(id, account.id))}
         >
-          <p>You lose sight of its credits and batches, and only its owners and admins can invite you again.</p>
+          <p>{t.team.leaveText}</p>
         </Confirm>
       )}
       {asked === 'delete' && (
         <Confirm
-          title={`Delete ${name}?`}
-          action="Delete the organization"
+          title={t.team.deleteTitle(name)}
+          action={t.team.deleteAction}
           typed={name}
           onClose={close}
           onConfirm={() => leaveFor(organizations.remove(id, name))}
         >
-          <p>Its batches, its results and its credits are gone for good, for every member.</p>
+          <p>{t.team.deleteText}</p>
         </Confirm>
       )}
     </Card>

@@ -1,6 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { invitations, type Role } from '../../api';
 import { useOrganization } from '../../session/session-context';
+import { t } from '../../texts';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { CopyButton } from '../../ui/copy-button';
@@ -11,6 +12,10 @@ import { FormFault } from '../../ui/form-fault';
 import { useLoaded } from '../../ui/use-loaded';
 import { useTask } from '../../ui/use-task';
 import { Waiting } from '../../ui/waiting';
+
+const ROLES = ['member', 'viewer', 'admin', 'owner'] as const;
+/** What an admin may give. */
+const ROLES_OF_ADMINS = ['member', 'viewer'] as const;
 
 /** Invites by a link that the inviter passes on: the service sends no mail. */
 export function InvitationsCard(): ReactElement {
@@ -30,14 +35,11 @@ export function InvitationsCard(): ReactElement {
     await loaded.reload();
   });
   return (
-    <Card
-      title="Invite somebody"
-      note="You get a link to pass on yourself; it works once, for seven days, for that e-mail address."
-    >
+    <Card title={t.team.invite} note={t.team.inviteNote}>
       <Form onSubmit={invite.run}>
         <div className="beside">
           <Field
-            label="Their e-mail address"
+            label={t.team.theirAddress}
             type="email"
             autoComplete="off"
             value={email}
@@ -47,36 +49,38 @@ export function InvitationsCard(): ReactElement {
             }}
           />
           <SelectField
-            label="Role"
+            label={t.team.role}
             value={role}
             error={invite.fault?.fields['role']}
             onChange={(event) => {
               setRole(event.target.value as Role);
             }}
           >
-            <option value="member">member</option>
-            {mine === 'owner' && <option value="admin">admin</option>}
-            {mine === 'owner' && <option value="owner">owner</option>}
+            {(mine === 'owner' ? ROLES : ROLES_OF_ADMINS).map((one) => (
+              <option key={one} value={one}>
+                {t.roles[one].name}
+              </option>
+            ))}
           </SelectField>
-          <Button type="submit" isBusy={invite.isBusy}>
-            Make the link
+          <Button kind="primary" type="submit" isBusy={invite.isBusy}>
+            {t.team.inviteAction}
           </Button>
         </div>
         <FormFault fault={invite.fault} fields={['email', 'role']} />
       </Form>
-      {made !== null && (
-        <div className="made" role="status">
-          <p>
-            Pass this link on to <strong>{made.email}</strong>. It is shown only this once.
-          </p>
-          <div className="secret">
-            <code tabIndex={0} role="textbox" aria-readonly="true" aria-label="The invitation link">
-              {made.link}
-            </code>
-            <CopyButton text={made.link} label="Copy the link" />
-          </div>
-        </div>
-      )}
+      <div className={made === null ? 'visually-hidden' : 'made'} role="status">
+        {made !== null && (
+          <>
+            <p>{t.team.passOn(made.email)}</p>
+            <div className="secret">
+              <code tabIndex={0} role="textbox" aria-readonly="true" aria-label={t.team.theLink}>
+                {made.link}
+              </code>
+              <CopyButton text={made.link} label={t.team.copyLink} />
+            </div>
+          </>
+        )}
+      </div>
       {loaded.data === null && <Waiting loaded={loaded} />}
       <FormFault fault={withdraw.fault} />
       {loaded.data !== null && loaded.data.length > 0 && (
@@ -86,17 +90,17 @@ export function InvitationsCard(): ReactElement {
               <div>
                 <p className="strong">{invitation.email}</p>
                 <p className="hint">
-                  invited as {invitation.role} · until {formatDay(invitation.expires_at)}
+                  {t.team.invitedAs(t.roles[invitation.role].name, formatDay(invitation.expires_at))}
                 </p>
               </div>
               <Button
                 isSmall
-                aria-label={`Withdraw the invitation of ${invitation.email}`}
+                aria-label={t.team.withdrawOne(invitation.email)}
                 onClick={() => {
                   withdraw.run(invitation.id);
                 }}
               >
-                Withdraw
+                {t.team.withdraw}
               </Button>
             </li>
           ))}

@@ -1,70 +1,67 @@
 import { useState, type ReactElement } from 'react';
-import { organizations, type Member, type Role } from '../../api';
+import { organizations, type Member } from '../../api';
 import { useOrganization, useSession } from '../../session/session-context';
+import { t } from '../../texts';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { Confirm } from '../../ui/confirm';
 import { formatDay } from '../../ui/format';
-import { FormFault } from '../../ui/form-fault';
 import { useLoaded } from '../../ui/use-loaded';
-import { useTask } from '../../ui/use-task';
 import { Waiting } from '../../ui/waiting';
+import { RoleDialog } from './role-dialog';
+
+const nameOf = (member: Member): string => member.name ?? member.email;
 
 export function MembersCard(): ReactElement {
   const { id, name, role: mine } = useOrganization();
   const { account, refresh } = useSession();
   const loaded = useLoaded(String(id), () => organizations.members(id));
   const [removing, setRemoving] = useState<Member | null>(null);
-  const setRole = useTask(async (member: Member, role: Role) => {
-    await organizations.setRole(id, member.account_id, role);
-    await Promise.all([loaded.reload(), refresh()]);
-  });
+  const [changing, setChanging] = useState<Member | null>(null);
+  const [said, setSaid] = useState('');
   if (loaded.data === null) return <Waiting loaded={loaded} />;
   return (
-    <Card title="Members" note="Owners do everything; admins manage members and invitations; members use it.">
-      <FormFault fault={setRole.fault} />
+    <Card title={t.team.members} note={t.team.membersNote}>
       <ul className="rows">
         {loaded.data.map((member) => {
           const isMe = member.account_id === account.id;
-          const mayRemove = !isMe && (mine === 'owner' || (mine === 'admin' && member.role === 'member'));
-          const shown = member.name ?? member.email;
+          const mayRemove = !isMe && (mine === 'owner' || (mine === 'admin' && member.role !== 'owner'));
+          const shown = nameOf(member);
           return (
             <li key={member.account_id} className="rows-item roomy">
               <div>
-                <p className="strong">
-                  {shown} {isMe && <span className="chip">you</span>}
+                <p className="strong two-lines">
+                  {shown} {isMe && <span className="chip">{t.team.you}</span>}
                 </p>
                 <p className="hint">
-                  {member.email} · since {formatDay(member.joined_at)}
-                  {member.invited_by !== null && ` · invited by ${member.invited_by}`}
+                  {t.team.since(member.email, formatDay(member.joined_at))}
+                  {member.invited_by !== null && ` · ${t.team.invitedBy(member.invited_by)}`}
                 </p>
               </div>
               <div className="row">
-                {mine === 'owner' ? (
-                  <select
-                    className="input small"
-                    aria-label={`Role of ${shown}`}
-                    value={member.role}
-                    onChange={(event) => {
-                      setRole.run(member, event.target.value as Role);
+                <span className="chip" aria-label={t.team.roleOf(shown)} role="note">
+                  {t.roles[member.role].name}
+                </span>
+                {mine === 'owner' && (
+                  <Button
+                    isSmall
+                    aria-label={t.team.changeRoleOf(shown)}
+                    onClick={() => {
+                      setChanging(member);
                     }}
                   >
-                    <option value="owner">owner</option>
-                    <option value="admin">admin</option>
-                    <option value="member">member</option>
-                  </select>
-                ) : (
-                  <span className="chip">{member.role}</span>
+                    {t.team.changeRole}
+                  </Button>
                 )}
                 {mayRemove && (
                   <Button
                     isSmall
-                    aria-label={`Remove ${shown}`}
+                    aria-label={t.team.removeOne(shown)}
                     onClick={() => {
                       setRemoving(member);
                     }}
                   >
-                    Remove
+                    {t.team.remove}
                   </Button>
                 )}
               </div>
@@ -72,10 +69,28 @@ export function MembersCard(): ReactElement {
           );
         })}
       </ul>
+      <p role="status" className={said === '' ? 'visually-hidden' : 'hint'}>
+        {said}
+      </p>
+      {changing !== null && (
+        <RoleDialog
+          name={nameOf(changing)}
+          current={changing.role}
+          onClose={() => {
+            setChanging(null);
+          }}
+          onChange={async (role) => {
+            await organizations.setRole(id, changing.account_id, role);
+            setSaid(t.team.roleChanged(nameOf(changing), t.roles[role].name));
+            setChanging(null);
+            await Promise.all([loaded.reload(), refresh()]);
+          }}
+        />
+      )}
       {removing !== null && (
         <Confirm
-          title={`Remove ${removing.email}?`}
-          action="Remove the member"
+          title={t.team.removeTitle(removing.email)}
+          action={t.team.removeAction}
           onClose={() => {
             setRemoving(null);
           }}
@@ -85,7 +100,7 @@ export function MembersCard(): ReactElement {
             await loaded.reload();
           }}
         >
-          <p>They lose sight of {name} at once, and their tokens no longer work for it.</p>
+          <p>{t.team.removeText(name)}</p>
         </Confirm>
       )}
     </Card>

@@ -2,6 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { organizations } from '../../api';
 import { goTo } from '../../router';
 import { useSession } from '../../session/session-context';
+import { t } from '../../texts';
 import { Button } from '../../ui/button';
 import { Field } from '../../ui/field';
 import { Form } from '../../ui/form';
@@ -21,7 +22,7 @@ export function NewOrganization(): ReactElement {
     <Form onSubmit={task.run}>
       <div className="beside">
         <Field
-          label="Name of the new organization"
+          label={t.team.newName}
           value={name}
           maxLength={255}
           error={task.fault?.fields['name']}
@@ -30,7 +31,7 @@ export function NewOrganization(): ReactElement {
           }}
         />
         <Button type="submit" isBusy={task.isBusy}>
-          Create it
+          {t.common.create}
         </Button>
       </div>
       <FormFault fault={task.fault} fields={['name']} />

@@ -1,46 +1,57 @@
 import type { ReactElement } from 'react';
 import { useOrganization, useSession } from '../../session/session-context';
+import { t } from '../../texts';
 import { Card } from '../../ui/card';
-import { formatNumber } from '../../ui/format';
 import { Page } from '../../ui/page';
+import { AuditCard } from './audit-card';
+import { TwoFactorRequirementCard } from './two-factor-requirement-card';
+import { CreditsCard } from './credits-card';
 import { GoodbyeCard } from './goodbye-card';
+import { HistorySwitch } from './history-card';
 import { InvitationsCard } from './invitations-card';
 import { MembersCard } from './members-card';
+import { MoveCredits } from './move-credits';
 import { NewOrganization } from './new-organization';
 import { RenameCard } from './rename-card';
 
 export function OrganizationPage(): ReactElement {
   const organization = useOrganization();
   const { organizations } = useSession();
-  const mayManage = organization.role !== 'member';
+  const { role } = organization;
+  const mayManage = role === 'owner' || role === 'admin';
   return (
-    <Page title="Team" lead={`${organization.name}: you are its ${organization.role}.`}>
+    <Page title={t.team.title} lead={t.team.lead(organization.name, t.roles[organization.role].name)}>
       <MembersCard />
       {mayManage && <InvitationsCard />}
       {mayManage && <RenameCard />}
-      <Card title="Your organizations" note="Each has credits, batches and members of its own.">
+      {mayManage && <CreditsCard />}
+      {mayManage && <HistorySwitch />}
+      <MoveCredits />
+      <Card title={t.team.organizations} note={t.team.organizationsNote}>
         <ul className="rows">
-          {organizations.map(({ id, name, role, balance, is_default: isDefault }) => (
+          {organizations.map(({ id, name, role: mine, balance, is_default: isDefault }) => (
             <li key={id} className="rows-item">
               <div>
                 <a
-                  className="strong"
+                  className="strong two-lines"
                   href={`#/o/${id}/organization`}
                   aria-current={id === organization.id ? 'true' : undefined}
                 >
                   {name}
-                </a>{' '}
-                {isDefault && <span className="chip">default</span>}
+                </a>
                 <p className="hint">
-                  {role} · {formatNumber(balance)} credits
+                  {t.team.roleAndCredits(t.roles[mine].name, balance)}{' '}
+                  {isDefault && <span className="chip">{t.team.isDefault}</span>}
                 </p>
               </div>
-              <code>No. {id}</code>
+              <code>{t.tokens.organizationNumber(id)}</code>
             </li>
           ))}
         </ul>
         <NewOrganization />
       </Card>
+      {role === 'owner' && <TwoFactorRequirementCard />}
+      {mayManage && <AuditCard />}
       <GoodbyeCard />
     </Page>
   );

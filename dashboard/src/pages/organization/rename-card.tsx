@@ -1,6 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { organizations } from '../../api';
 import { useOrganization, useSession } from '../../session/session-context';
+import { t } from '../../texts';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { Field } from '../../ui/field';
@@ -20,11 +21,11 @@ export function RenameCard(): ReactElement {
     setSaved(true);
   });
   return (
-    <Card title="Name">
+    <Card title={t.team.rename}>
       <Form onSubmit={task.run}>
         <div className="beside">
           <Field
-            label="Name of the organization"
+            label={t.team.organizationName}
             value={name}
             maxLength={255}
             error={task.fault?.fields['name']}
@@ -34,11 +35,11 @@ export function RenameCard(): ReactElement {
             }}
           />
           <Button type="submit" isBusy={task.isBusy}>
-            Rename
+            {t.team.renameAction}
           </Button>
         </div>
         <p role="status" className="hint">
-          {isSaved ? 'Saved.' : ''}
+          {isSaved ? t.common.saved : ''}
         </p>
         <FormFault fault={task.fault} fields={['name']} />
       </Form>

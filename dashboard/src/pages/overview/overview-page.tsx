@@ -1,32 +1,41 @@
-import type { ReactElement } from 'react';
-import { credits } from '../../api';
+import { useState, type ReactElement } from 'react';
+import { credits, type Credits } from '../../api';
 import { dayTotal } from '../../charts/usage-chart';
 import { useOrganization, useSession } from '../../session/session-context';
+import { t } from '../../texts';
 import { Button } from '../../ui/button';
 import { formatDay, formatNumber, formatShare } from '../../ui/format';
 import { Icon } from '../../ui/icon';
 import { Page } from '../../ui/page';
 import { ProgressBar } from '../../ui/progress-bar';
+import { Segment } from '../../ui/segment';
 import { useLoaded } from '../../ui/use-loaded';
 import { Waiting } from '../../ui/waiting';
 import { goTo } from '../../router';
+import { ActorsCard } from './actors-card';
+import { CreditsNotice } from './credits-notice';
+import { FirstSteps } from './first-steps';
 import { LedgerCard } from './ledger-card';
 import { UsageCard } from './usage-card';
 
-const DAYS = 30;
+const RANGES = [7, 30, 90] as const;
+type Range = (typeof RANGES)[number];
 
 export function OverviewPage(): ReactElement {
   const organization = useOrganization();
   const { link } = useSession();
+  const [range, setRange] = useState<Range>(30);
   const balance = useLoaded(String(organization.id), () => credits.read(organization.id));
-  const usage = useLoaded(String(organization.id), () => credits.usage(organization.id, DAYS));
-  const days = usage.data?.days ?? [];
+  // The longest range at once: another one is a part of it.
+  const usage = useLoaded(String(organization.id), () => credits.usage(organization.id, RANGES[2]));
+  const days = (usage.data?.days ?? []).slice(-range);
   const checked = days.reduce((sum, day) => sum + dayTotal(day), 0);
-  const safe = days.reduce((sum, day) => sum + day.valid + day.catch_all, 0);
+  const valid = days.reduce((sum, day) => sum + day.valid, 0);
+  const hasChecked = usage.data?.days.some((day) => dayTotal(day) > 0) === true;
   return (
     <Page
-      title="Overview"
-      lead={organization.name}
+      title={t.overview.title}
+      lead={<span className="two-lines">{organization.name}</span>}
       actions={
         <Button
           kind="primary"
@@ -34,69 +43,54 @@ export function OverviewPage(): ReactElement {
             goTo(link('batches'));
           }}
         >
-          <Icon name="upload" /> Check a list
+          <Icon name="upload" /> {t.overview.checkList}
         </Button>
       }
     >
+      {balance.data !== null && <CreditsNotice credits={balance.data} />}
+      {usage.data !== null && <FirstSteps key={organization.id} hasChecked={hasChecked} />}
+      <Segment
+        label={t.overview.range}
+        value={range}
+        onChoose={setRange}
+        options={RANGES.map((value) => ({ value, name: t.overview.rangeDays(value) }))}
+      />
       <div className="tiles">
-        {balance.data === null ? (
-          <Waiting loaded={balance} />
-        ) : (
-          <>
-            <div className="tile">
-              <h2>Credits</h2>
-              <p className="tile-value">{formatNumber(balance.data.balance)}</p>
-              <p className="hint">{balance.data.balance === 0 ? 'Nothing is left to spend.' : 'They never expire.'}</p>
-            </div>
-            <AllowanceTile
-              whole={balance.data.monthly_allowance}
-              used={balance.data.monthly_allowance_used}
-              resetAt={balance.data.monthly_allowance_reset_at}
-            />
-          </>
+        {checked > 0 && (
+          <div className="tile first">
+            <h2>{t.overview.quality}</h2>
+            <p className="tile-value">{formatShare(valid, checked)}</p>
+            <p className="hint">{t.overview.qualityHint(valid, checked)}</p>
+          </div>
         )}
-        <div className="tile">
-          <h2>Checked in {DAYS} days</h2>
-          <p className="tile-value">{usage.data === null ? '…' : formatNumber(checked)}</p>
-          <p className="hint">
-            {checked === 0
-              ? 'Addresses, single and in batches.'
-              : `${formatShare(safe, checked)} of them safe to send.`}
-          </p>
-        </div>
+        {balance.data === null ? <Waiting loaded={balance} /> : <CreditTiles credits={balance.data} />}
       </div>
       {usage.data === null ? <Waiting loaded={usage} /> : <UsageCard days={days} />}
+      <ActorsCard days={range} />
       <LedgerCard />
     </Page>
   );
 }
 
-function AllowanceTile({
-  whole,
-  used,
-  resetAt,
-}: {
-  whole: number;
-  used: number;
-  resetAt: string | null;
-}): ReactElement {
+function CreditTiles({ credits: { balance, ...allowance } }: { credits: Credits }): ReactElement {
+  const { monthly_allowance: whole, monthly_allowance_used: used, monthly_allowance_reset_at: resetAt } = allowance;
   return (
-    <div className="tile">
-      <h2>Monthly allowance</h2>
-      {whole === 0 ? (
-        <>
-          <p className="tile-value">None</p>
-          <p className="hint">Your operator can set one.</p>
-        </>
-      ) : (
-        <>
+    <>
+      <div className="tile">
+        <h2>{t.overview.credits}</h2>
+        <p className="tile-value">{formatNumber(balance)}</p>
+        <p className="hint">{balance === 0 ? t.overview.noCredits : whole > 0 ? '' : t.overview.neverExpire}</p>
+      </div>
+      {whole > 0 && (
+        <div className="tile">
+          <h2>{t.overview.allowance}</h2>
           <p className="tile-value">
-            {formatNumber(used)} <span className="of">of {formatNumber(whole)} used</span>
+            {formatNumber(used)} <span className="of">{t.overview.ofUsed(whole)}</span>
           </p>
-          <ProgressBar label="Monthly allowance used" percent={(used / whole) * 100} />
-          {resetAt !== null && <p className="hint">Starts anew on {formatDay(resetAt)}.</p>}
-        </>
+          <ProgressBar label={t.overview.allowanceUsed} percent={(used / whole) * 100} />
+          {resetAt !== null && <p className="hint">{t.overview.renewedOn(formatDay(resetAt))}</p>}
+        </div>
       )}
-    </div>
+    </>
   );
 }

@@ -1,32 +1,45 @@
 import type { ReactElement } from 'react';
-import type { UsageDay } from '../../api';
+import { credits, type UsageDay } from '../../api';
 import { Legend } from '../../charts/legend';
 import { dayTotal, UsageChart } from '../../charts/usage-chart';
 import { UsageTable } from '../../charts/usage-table';
-import { useSession } from '../../session/session-context';
+import { useOrganization, useSession } from '../../session/session-context';
+import { t } from '../../texts';
 import { Card } from '../../ui/card';
 import { Empty } from '../../ui/empty';
-import { ADDRESS_STATUSES, STATUS_WORDS } from '../../verdict/status-words';
+import { Icon } from '../../ui/icon';
+import { ADDRESS_STATUSES } from '../../verdict/address-status';
 
 export function UsageCard({ days }: { days: UsageDay[] }): ReactElement {
   const { link } = useSession();
+  const { id } = useOrganization();
   if (!days.some((day) => dayTotal(day) > 0)) {
     return (
-      <Card title="Usage">
-        <Empty icon="overview" title="Nothing was checked yet">
-          <a href={link('check')}>Check one address</a>, or <a href={link('batches')}>upload a list</a>: it shows here,
-          day by day.
+      <Card title={t.overview.usage}>
+        <Empty icon="overview" title={t.overview.usageNone}>
+          <p>{t.overview.usageNoneHint}</p>
+          <p>
+            <a href={link('check')}>{t.overview.checkOne}</a> · <a href={link('batches')}>{t.overview.uploadList}</a>
+          </p>
         </Empty>
       </Card>
     );
   }
   const shares = ADDRESS_STATUSES.map((status) => ({
     kind: status,
-    name: STATUS_WORDS[status].name,
+    name: t.verdict.statuses[status].name,
     value: days.reduce((sum, day) => sum + day[status], 0),
   }));
   return (
-    <Card title="Usage" note={`The last ${days.length} days, by status.`}>
+    <Card
+      title={t.overview.usage}
+      note={t.overview.usageNote(days.length)}
+      actions={
+        <a className="button quiet small" href={credits.usageLink(id, days.length)} download>
+          <Icon name="download" /> {t.overview.asCsv}
+        </a>
+      }
+    >
       <UsageChart days={days} />
       <Legend shares={shares} />
       <UsageTable days={days} />

@@ -13,10 +13,10 @@ export function curlFor(
         `curl -s ${origin}/v1/validate/single`,
         ...headers,
         `-H 'Content-Type: application/json'`,
-        `-d '{"email":"someone@example.org"}'`,
+        `-d '{"email":"jane.doe@example.org"}'`,
       ]
     : permissions.includes('validate:batch')
-      ? [`curl -s ${origin}/v1/validate/batch`, ...headers, `-F name='My list'`, `-F file=@list.csv`]
+      ? [`curl -s ${origin}/v1/validate/batch`, ...headers, `-F name=list`, `-F file=@list.csv`]
       : [`curl -s ${origin}/v1/credits/balance`, ...headers];
   return lines.join(' \\\n  ');
 }

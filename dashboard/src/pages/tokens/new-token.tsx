@@ -1,6 +1,8 @@
 import { useState, type ReactElement } from 'react';
+import { PERMISSIONS } from '../../../../src/auth/permissions';
 import { tokens, type Permission } from '../../api';
 import { useSession } from '../../session/session-context';
+import { t } from '../../texts';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { CheckBox } from '../../ui/check-box';
@@ -8,16 +10,9 @@ import { Field, SelectField } from '../../ui/field';
 import { Form } from '../../ui/form';
 import { FormFault } from '../../ui/form-fault';
 import { useTask } from '../../ui/use-task';
-import { PERMISSION_WORDS, PERMISSIONS } from './permission-words';
 import type { FreshToken } from './shown-once';
 
-const LIFETIMES = [
-  { days: '', name: 'Never' },
-  { days: '7', name: 'In 7 days' },
-  { days: '30', name: 'In 30 days' },
-  { days: '90', name: 'In 90 days' },
-  { days: '365', name: 'In a year' },
-] as const;
+const LIFETIMES_DAYS = [7, 30, 90, 365] as const;
 
 interface NewTokenProps {
   onCreated: (token: FreshToken) => Promise<void>;
@@ -41,14 +36,14 @@ export function NewToken({ onCreated, onClose }: NewTokenProps): ReactElement {
   });
   const fields = task.fault?.fields ?? {};
   return (
-    <Card title="A new token">
+    <Card title={t.tokens.newTitle}>
       <Form className="stack" onSubmit={task.run}>
         <FormFault fault={task.fault} fields={['name', 'permissions', 'expires_in_days', 'organization_ids']} />
         <Field
-          label="Name"
+          label={t.tokens.name}
           value={name}
           maxLength={255}
-          hint="What will use it: “Shop”, “Newsletter import”."
+          hint={t.tokens.nameHint}
           error={fields['name']}
           autoFocus
           onChange={(event) => {
@@ -56,7 +51,7 @@ export function NewToken({ onCreated, onClose }: NewTokenProps): ReactElement {
           }}
         />
         <fieldset>
-          <legend>What it may do</legend>
+          <legend>{t.tokens.permissions}</legend>
           {PERMISSIONS.map((permission) => (
             <CheckBox
               key={permission}
@@ -65,7 +60,7 @@ export function NewToken({ onCreated, onClose }: NewTokenProps): ReactElement {
                 setPermissions(toggle(permissions, permission, checked));
               }}
             >
-              {PERMISSION_WORDS[permission]} <code>{permission}</code>
+              {t.tokens.permissionWords[permission]} <code>{permission}</code>
             </CheckBox>
           ))}
           <p className="error" role="alert">
@@ -73,29 +68,30 @@ export function NewToken({ onCreated, onClose }: NewTokenProps): ReactElement {
           </p>
         </fieldset>
         <SelectField
-          label="It expires"
+          label={t.tokens.expires}
           value={days}
           error={fields['expires_in_days']}
           onChange={(event) => {
             setDays(event.target.value);
           }}
         >
-          {LIFETIMES.map((lifetime) => (
-            <option key={lifetime.days} value={lifetime.days}>
-              {lifetime.name}
+          <option value="">{t.tokens.never}</option>
+          {LIFETIMES_DAYS.map((lifetime) => (
+            <option key={lifetime} value={lifetime}>
+              {t.tokens.inDays(lifetime)}
             </option>
           ))}
         </SelectField>
         {organizations.length > 1 && (
           <fieldset>
-            <legend>For which organizations</legend>
+            <legend>{t.tokens.organizations}</legend>
             <CheckBox
               checked={limits === null}
               onChange={(checked) => {
                 setLimits(checked ? null : organizations.map(({ id }) => id));
               }}
             >
-              All of yours, those to come included
+              {t.tokens.allOrganizations}
             </CheckBox>
             {limits !== null &&
               organizations.map(({ id, name: organizationName }) => (
@@ -116,9 +112,9 @@ export function NewToken({ onCreated, onClose }: NewTokenProps): ReactElement {
         )}
         <div className="row">
           <Button kind="primary" type="submit" isBusy={task.isBusy}>
-            Create the token
+            {t.tokens.createAction}
           </Button>
-          <Button onClick={onClose}>Leave it</Button>
+          <Button onClick={onClose}>{t.common.cancel}</Button>
         </div>
       </Form>
     </Card>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactElement } from 'react';
 import type { Token } from '../../api';
 import { useSession } from '../../session/session-context';
+import { t } from '../../texts';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { curlFor } from './curl-for';
@@ -21,24 +22,26 @@ export function ShownOnce({ fresh, onClose }: { fresh: FreshToken; onClose: () =
   return (
     <section className="card fresh">
       <h2 ref={heading} tabIndex={-1}>
-        Copy the token “{fresh.name}” now
+        {t.tokens.shownTitle(fresh.name)}
       </h2>
-      <p>It is shown only this once: the service keeps no copy that it could show again.</p>
+      <p>{t.tokens.shownText}</p>
       <div className="secret">
-        <code tabIndex={0} role="textbox" aria-readonly="true" aria-label="The token">
+        <code tabIndex={0} role="textbox" aria-readonly="true" aria-label={t.tokens.theToken}>
           {fresh.token}
         </code>
-        <CopyButton text={fresh.token} label="Copy the token" />
+        <CopyButton text={fresh.token} label={t.tokens.copyToken} />
       </div>
-      <h3>Try it in a terminal</h3>
+      <h3>{t.tokens.tryTitle}</h3>
       <div className="secret">
-        <code tabIndex={0} role="textbox" aria-readonly="true" aria-label="The command">
+        <code tabIndex={0} role="textbox" aria-readonly="true" aria-label={t.tokens.theCommand}>
           {command}
         </code>
-        <CopyButton text={command} label="Copy the command" />
+        <CopyButton text={command} label={t.tokens.copyCommand} />
       </div>
       <div className="row">
-        <Button onClick={onClose}>I have it</Button>
+        <Button kind="primary" onClick={onClose}>
+          {t.common.done}
+        </Button>
       </div>
     </section>
   );

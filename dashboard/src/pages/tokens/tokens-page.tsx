@@ -1,12 +1,15 @@
 import { useState, type ReactElement } from 'react';
 import { tokens, type Token } from '../../api';
+import { t } from '../../texts';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { Confirm } from '../../ui/confirm';
 import { Empty } from '../../ui/empty';
 import { Page } from '../../ui/page';
+import { useFocusBack } from '../../ui/use-focus-back';
 import { useLoaded } from '../../ui/use-loaded';
 import { Waiting } from '../../ui/waiting';
+import { expiresSoon } from './expires-soon';
 import { NewToken } from './new-token';
 import { ShownOnce, type FreshToken } from './shown-once';
 import { TokenRow } from './token-row';
@@ -17,28 +20,36 @@ export function TokensPage(): ReactElement {
   const [fresh, setFresh] = useState<FreshToken | null>(null);
   const [revoking, setRevoking] = useState<Token | null>(null);
   const inUse = loaded.data?.filter(({ revoked_at }) => revoked_at === null) ?? [];
+  const soon = inUse.filter(expiresSoon).length;
   const revoked = loaded.data?.filter(({ revoked_at }) => revoked_at !== null) ?? [];
+  const back = useFocusBack();
   const create = (
     <Button
+      ref={back.ref}
       kind="primary"
       onClick={() => {
         setFresh(null);
         setCreating(true);
       }}
     >
-      Create a token
+      {t.tokens.create}
     </Button>
   );
   return (
     <Page
-      title="Tokens"
-      lead="With a token your programs use the service in your name. Give each program one of its own."
+      title={t.tokens.title}
+      lead={
+        <>
+          {t.tokens.lead} <a href="/docs">{t.tokens.docs}</a>
+        </>
+      }
       actions={!isCreating && create}
     >
       {isCreating && (
         <NewToken
           onClose={() => {
             setCreating(false);
+            back.focus();
           }}
           onCreated={async (token) => {
             setCreating(false);
@@ -52,16 +63,18 @@ export function TokensPage(): ReactElement {
           fresh={fresh}
           onClose={() => {
             setFresh(null);
+            back.focus();
           }}
         />
       )}
       {loaded.data === null ? (
         <Waiting loaded={loaded} />
       ) : (
-        <Card title="In use">
+        <Card title={t.tokens.inUse}>
+          {soon > 0 && <p className="notice">{t.people.tokens.soon(soon)}</p>}
           {inUse.length === 0 ? (
-            <Empty icon="tokens" title="No token yet">
-              Create one, and paste the command that comes with it into a terminal.
+            <Empty icon="tokens" title={t.tokens.none}>
+              {t.tokens.noneHint}
             </Empty>
           ) : (
             <ul className="rows">
@@ -74,7 +87,7 @@ export function TokensPage(): ReactElement {
       )}
       {revoked.length > 0 && (
         <details className="details apart">
-          <summary>Revoked tokens ({revoked.length})</summary>
+          <summary>{t.tokens.revoked(revoked.length)}</summary>
           <ul className="rows">
             {revoked.map((token) => (
               <TokenRow key={token.id} token={token} />
@@ -84,8 +97,8 @@ export function TokensPage(): ReactElement {
       )}
       {revoking !== null && (
         <Confirm
-          title={`Revoke “${revoking.name}”?`}
-          action="Revoke the token"
+          title={t.tokens.revokeTitle(revoking.name)}
+          action={t.tokens.revokeAction}
           onClose={() => {
             setRevoking(null);
           }}
@@ -96,7 +109,7 @@ export function TokensPage(): ReactElement {
             await loaded.reload();
           }}
         >
-          <p>Programs that use it are refused at once. This can’t be undone.</p>
+          <p>{t.tokens.revokeText}</p>
         </Confirm>
       )}
     </Page>

@@ -1,0 +1,16 @@
+import type { ReactElement } from 'react';
+import { t } from '../../../texts';
+import { Button } from '../../../ui/button';
+
+/** Prints what the print style leaves of the page: numbers and reasons. */
+export function PrintButton(): ReactElement {
+  return (
+    <Button
+      onClick={() => {
+        window.print();
+      }}
+    >
+      {t.story.print}
+    </Button>
+  );
+}

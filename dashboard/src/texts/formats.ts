@@ -1,0 +1,79 @@
+import { localeFor, type Locale } from './locale';
+
+/** Numbers and dates as they are written by one locale: made once, since each `Intl` object costs some milliseconds. */
+interface Formats {
+  numbers: Intl.NumberFormat;
+  decimals: Intl.NumberFormat;
+  percents: Intl.NumberFormat;
+  days: Intl.DateTimeFormat;
+  shortDays: Intl.DateTimeFormat;
+  moments: Intl.DateTimeFormat;
+  spans: Intl.RelativeTimeFormat;
+  lists: Intl.ListFormat;
+  plurals: Intl.PluralRules;
+}
+
+let formats = formatsFor(localeFor(['en'], null));
+
+/** From here on everything is written by this locale. */
+export function writeBy(locale: Locale): void {
+  formats = formatsFor(locale);
+}
+
+function formatsFor({ language, tag, hourCycle }: Locale): Formats {
+  const clock = hourCycle === undefined ? {} : { hourCycle };
+  return {
+    numbers: new Intl.NumberFormat(tag),
+    decimals: new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+    percents: new Intl.NumberFormat(tag, { style: 'percent' }),
+    days: new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', year: 'numeric' }),
+    shortDays: new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+    moments: new Intl.DateTimeFormat(tag, {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      ...clock,
+    }),
+    spans: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
+    lists: new Intl.ListFormat(language, { type: 'conjunction' }),
+    plurals: new Intl.PluralRules(language),
+  };
+}
+
+export const formatNumber = (value: number): string => formats.numbers.format(value);
+/** With one digit behind the point. */
+export const formatDecimal = (value: number): string => formats.decimals.format(value);
+export const formatDay = (iso: string): string => formats.days.format(new Date(iso));
+export const formatMoment = (iso: string): string => formats.moments.format(new Date(iso));
+/** @param date a UTC day, `2026-11-28` */
+export const formatShortDay = (date: string): string => formats.shortDays.format(new Date(`${date}T00:00:00Z`));
+/** `one, two and three`. */
+export const formatList = (parts: readonly string[]): string => formats.lists.format(parts);
+
+/** Whole percent; never 100 before all is done, never 0 once something is. */
+export function formatShare(part: number, whole: number): string {
+  const share = whole === 0 || part === 0 ? 0 : part === whole ? 1 : Math.min(0.99, Math.max(0.01, part / whole));
+  return formats.percents.format(share);
+}
+
+/** `5 minutes ago`; null when it is less than a minute or more than 30 days away. */
+export function formatSpan(iso: string, now: number): string | null {
+  const seconds = (Date.parse(iso) - now) / 1000;
+  const size = Math.abs(seconds);
+  if (size < 45 || size >= 30 * 86_400) return null;
+  if (size < 3600) return formats.spans.format(Math.round(seconds / 60), 'minute');
+  if (size < 86_400) return formats.spans.format(Math.round(seconds / 3600), 'hour');
+  return formats.spans.format(Math.round(seconds / 86_400), 'day');
+}
+
+/** The number before the form of the word that the language has for it: `1 row`, `2,000 rows`. */
+export function count(value: number, one: string, other: string): string {
+  return `${formatNumber(value)} ${plural(value, one, other)}`;
+}
+
+/** The form alone. English and German have two; a language that has more takes more parameters here. */
+export function plural(value: number, one: string, other: string): string {
+  return formats.plurals.select(value) === 'one' ? one : other;
+}

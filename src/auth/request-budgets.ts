@@ -1,0 +1,34 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { APP_CONFIG, type AppConfig } from '../config/app-config';
+import { RateLimiter, type RateLimitState } from '../rate-limit/rate-limiter';
+import { useByClient } from '../rate-limit/use-by-client';
+import { requireBudget } from './require-budget';
+
+/** What all tokens of an organization may ask for together, unless a setting says otherwise. */
+const ORGANIZATION_FACTOR = 10;
+
+/** Budgets of requests a minute for those who share one: multiples (`factor`) of what one token may ask for. */
+@Injectable()
+export class RequestBudgets {
+  constructor(
+    private readonly limiter: RateLimiter,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  /** Counts a request. @param key names the budget, such as `account 7`; @throws RateLimitedError */
+  async use(key: string, factor = 1): Promise<void> {
+    requireBudget(await this.limiter.use(key, this.config.RATE_LIMIT_PER_MINUTE * factor));
+  }
+
+  /** Counts a request for an organization; those of other processes are seen some milliseconds later. @throws RateLimitedError */
+  async useOfOrganization(organizationId: number): Promise<void> {
+    const { ORGANIZATION_RATE_LIMIT_PER_MINUTE, RATE_LIMIT_PER_MINUTE } = this.config;
+    const limit = ORGANIZATION_RATE_LIMIT_PER_MINUTE ?? RATE_LIMIT_PER_MINUTE * ORGANIZATION_FACTOR;
+    requireBudget(await this.limiter.useRoughly(`organization ${organizationId}`, limit));
+  }
+
+  /** Counts a request of a client. @param budget its name, such as `open routes`; @param address Express's `request.ip` */
+  useByClient(budget: string, address: string | undefined, factor = 1): Promise<RateLimitState> {
+    return useByClient(this.limiter, budget, address, this.config.RATE_LIMIT_PER_MINUTE * factor);
+  }
+}

@@ -1,0 +1,18 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { requireRole } from '../organizations/role-rules';
+import { tokenOf, type AuthorizedRequest } from './authorized-request';
+
+/** What only reads (RFC 9110 9.2.1). */
+const READING = new Set(['GET', 'HEAD']);
+
+/** Refuses what changes or costs something to tokens of accounts that only read in the organization (403). */
+@Injectable()
+export class ViewerGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<AuthorizedRequest>();
+    const { account } = tokenOf(request);
+    const organization = String(request.access?.organizationId);
+    if (!READING.has(request.method) && account.viewedIds.has(organization)) requireRole('viewer', 'member');
+    return true;
+  }
+}

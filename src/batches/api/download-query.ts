@@ -1,0 +1,35 @@
+import { Transform } from 'class-transformer';
+import { IsBoolean, IsIn, IsOptional } from 'class-validator';
+import { COLUMN_CHOICES, type ColumnChoice, type ResultsCsvOptions, type RowStatus } from '../intake/csv';
+import { ROW_STATUSES } from './batch-rows-query';
+
+/** Which rows of a download, and how they are written. */
+export class DownloadQuery {
+  /** Rows of these statuses only, with commas between them, or the parameter more than once; left out: all. */
+  @IsIn(ROW_STATUSES, { each: true, message: `The status filter takes ${ROW_STATUSES.join(', ')}.` })
+  @IsOptional()
+  @Transform(({ value }: { value: unknown }) => [value].flat().flatMap((part) => String(part).split(',').map(trim)))
+  status?: RowStatus[];
+
+  /** Whether the file starts with a byte order mark: `true` or `1`, `false` or `0`. */
+  @IsBoolean({ message: 'The bom parameter is true or false.' })
+  @Transform(({ value }: { value: unknown }) => FLAGS.get(value) ?? value)
+  bom = false;
+
+  /** What stands in a row: see `ColumnChoice`. */
+  @IsIn(COLUMN_CHOICES, { message: `The columns parameter is one of ${COLUMN_CHOICES.join(', ')}.` })
+  columns: ColumnChoice = 'all';
+}
+
+const FLAGS = new Map<unknown, boolean>([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+
+const trim = (text: string): string => text.trim();
+
+export function toResultsCsvOptions({ status, bom, columns }: DownloadQuery): ResultsCsvOptions {
+  return { ...(status === undefined ? {} : { statuses: new Set(status) }), byteOrderMark: bom, columns };
+}

@@ -1,0 +1,192 @@
+import { Inject, Injectable, Optional } from '@nestjs/common';
+import type { IncomingMessage } from 'node:http';
+import { AuditLog } from '../../audit/audit-log';
+import type { Right } from '../../auth/right';
+import { Clock } from '../../common/clock';
+import { FieldsInvalidError } from '../../common/fields-invalid.error';
+import { MalformedRequestError } from '../../common/malformed-request.error';
+import { APP_CONFIG, type AppConfig } from '../../config/app-config';
+import { CreditsService } from '../../credits/credits.service';
+import { InsufficientCreditsError } from '../../credits/credits.errors';
+import { BatchCredits } from '../batch-credits';
+import { Database, type Step } from '../../database/database';
+import { DatabaseFullError, DatabaseUnavailableError, OutcomeUnknownError } from '../../database/database.errors';
+import { DiskFullError } from '../../database/disk-space';
+import { newBatch, type BatchSummary } from '../batch';
+import { BatchIntake, type Intake } from './batch-intake';
+import { readName } from './batch-name';
+import { readListFields } from './list-fields';
+import { UploadLostError } from '../batches.errors';
+import { BatchesRepository } from '../batches.repository';
+import type { CsvRow } from './csv';
+import { Dispatcher } from '../work/dispatcher';
+import { UploadForm } from './upload-form';
+import { requireDataRate } from './upload-rate';
+import { UploadSlots } from './upload-slots';
+
+const NOT_TAKEN_IN = 'The list was not taken in, and nothing was charged.';
+const NOT_KNOWN =
+  'The database was lost just when the list was taken in, and it is not known whether it was. ' +
+  'Look for it among your batches before you upload it again.';
+
+/** What is published, and under which further conditions. */
+interface PublishedList {
+  name: string;
+  /** The batch that it goes on with, for the audit log. */
+  continues?: number;
+  /** Steps in front of the one that publishes the batch with this id; they may undo all. */
+  before?: (batchId: number) => Step[];
+  /** Rejects with why those steps undid all, if they did. */
+  explain?: () => Promise<void>;
+}
+
+interface StoredList extends PublishedList {
+  columns: string[];
+  rows: AsyncGenerator<CsvRow[], void>;
+}
+
+/** Takes an uploaded file in as a batch: as a whole, with its credits held, or not at all. */
+@Injectable()
+export class BatchUploadService {
+  constructor(
+    private readonly intake: BatchIntake,
+    private readonly batches: BatchesRepository,
+    private readonly credits: CreditsService,
+    private readonly batchCredits: BatchCredits,
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly slots: UploadSlots,
+    private readonly audit: AuditLog,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+    @Optional() private readonly dispatcher?: Dispatcher,
+  ) {}
+
+  /**
+   * @param right asked for again when the file is in: an upload may take long
+   * @throws FieldsInvalidError, UnusableFileError, InsufficientCreditsError, MalformedRequestError, RequestTimeoutError,
+   * TooManyUploadsError, UploadsBusyError, StorageFullError, DiskFullError, DatabaseUnavailableError, OutcomeUnknownError, what the
+   * right's guard throws
+   */
+  async upload(right: Right, request: IncomingMessage): Promise<BatchSummary> {
+    const leave = await this.slots.take(right);
+    try {
+      if (request.destroyed) throw new MalformedRequestError('The upload broke off.');
+      return await this.receive(right, request);
+    } finally {
+      leave();
+    }
+  }
+
+  /** Takes rows in that are stored already, as an upload of them. @throws as `upload`, and what `explain` throws */
+  async takeStored(right: Right, { columns, rows, ...list }: StoredList): Promise<BatchSummary> {
+    const leave = await this.slots.take(right);
+    try {
+      const intake = await this.intake
+        .storeAgain(right.organizationId, { columns, rows })
+        .catch(async (error: unknown) => {
+          if (error instanceof UploadLostError) await right.require();
+          throw notTakenIn(error);
+        });
+      const batch = await this.publishOrDrop(right, list, intake);
+      this.dispatcher?.wake();
+      return batch;
+    } finally {
+      leave();
+    }
+  }
+
+  private async receive(right: Right, request: IncomingMessage): Promise<BatchSummary> {
+    const form = new UploadForm(request, this.config.BATCH_MAX_FILE_KB);
+    const release = requireDataRate(request, (fault) => {
+      form.giveUp(fault);
+    });
+    try {
+      const batch = await this.take(right, form);
+      this.dispatcher?.wake();
+      return batch;
+    } finally {
+      release();
+    }
+  }
+
+  private async take(right: Right, form: UploadForm): Promise<BatchSummary> {
+    const file = await form.file();
+    if (file === null) throw new FieldsInvalidError({ ...nameErrors(form), file: ['The file field is required.'] });
+    const format = readListFields(form.fields);
+    const intake = await this.intake.store(right.organizationId, file, format).catch(async (error: unknown) => {
+      if (error instanceof UploadLostError) await right.require();
+      throw form.fault ?? notTakenIn(error);
+    });
+    try {
+      await form.end();
+      const errors = nameErrors(form);
+      if (Object.keys(errors).length > 0) throw new FieldsInvalidError(errors);
+    } catch (error) {
+      await this.intake.drop(intake.batchId);
+      throw error instanceof DatabaseUnavailableError ? notTakenIn(error) : error;
+    }
+    return this.publishOrDrop(right, { name: readName(form.fields.get('name')).name }, intake);
+  }
+
+  private async publishOrDrop(right: Right, list: PublishedList, intake: Intake): Promise<BatchSummary> {
+    try {
+      return await this.publish(right, list, intake);
+    } catch (error) {
+      // Where it was published, and nobody could find that out, it stays.
+      await this.intake.drop(intake.batchId);
+      throw error instanceof DatabaseUnavailableError ? notTakenIn(error) : error;
+    }
+  }
+
+  /** Holds what the batch can cost and opens it to the world, in one, if who uploads it still may. */
+  private async publish(
+    right: Right,
+    { name, continues, before, explain }: PublishedList,
+    intake: Intake,
+  ): Promise<BatchSummary> {
+    const { organizationId } = right;
+    const { batchId, rowCount, maxCost, storedBytes } = intake;
+    await right.require();
+    await this.credits.require(organizationId, maxCost);
+    const now = this.clock.now();
+    const outcome = await this.database
+      .atomically(
+        [
+          ...(before?.(batchId) ?? []),
+          this.batches.publishStep(batchId, name, rowCount, storedBytes, now, right),
+          ...this.batchCredits.hold(organizationId, batchId, maxCost, { label: name, by: right.by }),
+          this.audit.entry({
+            organizationId,
+            by: right.by,
+            action: continues === undefined ? 'batch_upload' : 'batch_continuation',
+            subject: batchId,
+            details: { name, rows: rowCount, ...(continues === undefined ? {} : { continues }) },
+          }),
+        ],
+        this.batches.publishProof(batchId),
+      )
+      .catch((error: unknown) => {
+        throw error instanceof OutcomeUnknownError ? new OutcomeUnknownError(error.cause, NOT_KNOWN) : error;
+      });
+    // Not read again: from here on it is there, whatever a further question to the database comes to.
+    if (outcome === 'done') return newBatch(batchId, name, rowCount, now, right.by, maxCost);
+    await right.require();
+    await explain?.();
+    const { balance } = await this.credits.balance(organizationId);
+    if (balance >= maxCost) throw new UploadLostError();
+    throw new InsufficientCreditsError(maxCost, balance);
+  }
+}
+
+/** Before it is published, nobody has lost anything by an upload, whatever became of a single statement. */
+function notTakenIn(error: unknown): unknown {
+  if (error instanceof DatabaseFullError) return new DiskFullError(error.cause);
+  if (error instanceof OutcomeUnknownError) return notTakenIn(new DatabaseUnavailableError(error.cause));
+  if (!(error instanceof DatabaseUnavailableError)) return error;
+  return new DatabaseUnavailableError(error.cause, `${error.message} ${NOT_TAKEN_IN}`);
+}
+
+function nameErrors({ fields }: UploadForm): { name?: string[] } {
+  const { fault } = readName(fields.get('name'));
+  return fault === null ? {} : { name: [fault] };
+}

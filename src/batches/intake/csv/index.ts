@@ -1,0 +1,11 @@
+export { AddressSet } from './address-set';
+export { contentDisposition, zippedName } from './content-disposition';
+export { CsvFault, type CsvFaultCode } from './csv-fault';
+export type { Encoding } from './detect-encoding';
+export { PLAIN_LIST, type ListFormat } from './list-format';
+export { packChunks, readAddresses, readLines, type ChunkAddress, type PackedChunk } from './pack-chunks';
+export { readCsv, type CsvTable } from './read-csv';
+export { COLUMN_CHOICES, ResultsCsv, type ColumnChoice, type ResultsCsvOptions, type RowStatus } from './results-csv';
+export { encodeCell } from './encode-cell';
+export { RESULT_COLUMNS, readResults, toRowResult, writeResults, type RowResult } from './row-result';
+export { encodeRecord, type CsvRow } from './row-writer';

@@ -1,0 +1,98 @@
+import type { Status } from '../../../engine';
+import { encodeCell } from './encode-cell';
+import { encodeRecord } from './row-writer';
+import { RESULT_COLUMNS, type RowResult } from './row-result';
+
+/** The statuses that rows can have, and `unchecked` for those that have none. */
+export type RowStatus = Status | 'unchecked';
+
+/** What stands in a row: the caller's columns and ours (`all`), his alone, the address and ours (`results`), or it alone. */
+export const COLUMN_CHOICES = ['all', 'original', 'results', 'address'] as const;
+export type ColumnChoice = (typeof COLUMN_CHOICES)[number];
+
+/** RFC 4180 2.1, and what spreadsheets write. */
+const LINE_END = '\r\n';
+/** What the column of the address is called where the caller's own are left out. */
+const ADDRESS_COLUMN = 'email';
+const NO_ANSWER = ','.repeat(RESULT_COLUMNS.length);
+
+export interface ResultsCsvOptions {
+  /** Rows of these statuses only; all rows when left out. */
+  statuses?: ReadonlySet<RowStatus>;
+  /** `all` when left out. */
+  columns?: ColumnChoice;
+  /** Puts a byte order mark in front, by which Excel knows UTF-8; other programs take it for a part of the first name. */
+  byteOrderMark?: boolean;
+}
+
+/**
+ * Writes the results file piece by piece: the caller's columns as they came, then ours. A name of ours that the
+ * caller has already gets the prefix `validation_`, as often as it takes.
+ */
+export class ResultsCsv {
+  constructor(
+    private readonly columns: readonly string[],
+    private readonly options: ResultsCsvOptions = {},
+  ) {}
+
+  header(): string {
+    const mark = this.options.byteOrderMark === true ? '\ufeff' : '';
+    const theirs = this.isOfAddresses ? [ADDRESS_COLUMN] : this.columns;
+    return mark + encodeRecord([...theirs, ...(this.hasResults ? freeNames(theirs) : [])]) + LINE_END;
+  }
+
+  /** Whether rows begin with the address, in place of the caller's columns. */
+  get isOfAddresses(): boolean {
+    return this.options.columns === 'results' || this.options.columns === 'address';
+  }
+
+  private get hasResults(): boolean {
+    return this.options.columns !== 'original' && this.options.columns !== 'address';
+  }
+
+  /** Whether any of these rows are wanted. @param results as in `rows` */
+  wantsAny(results: readonly (RowResult | null)[]): boolean {
+    return results.some((result) => this.wants(result));
+  }
+
+  /**
+   * The rows of one chunk, each with its line end.
+   * @param starts what each row begins with: `CsvRow.line`, or the address as a cell where `isOfAddresses`
+   * @param results one for each line; a row without an answer has empty cells, and is `unchecked`
+   */
+  rows(starts: readonly string[], results: readonly (RowResult | null)[]): string {
+    const { hasResults } = this;
+    let text = '';
+    for (const [index, start] of starts.entries()) {
+      const result = results[index] ?? null;
+      if (!this.wants(result)) continue;
+      text += start;
+      if (hasResults) text += result === null ? NO_ANSWER : encodeResult(result);
+      text += LINE_END;
+    }
+    return text;
+  }
+
+  private wants(result: RowResult | null): boolean {
+    return this.options.statuses?.has(result?.[0] ?? 'unchecked') ?? true;
+  }
+}
+
+function encodeResult(result: RowResult): string {
+  let cells = '';
+  for (let column = 0; column < RESULT_COLUMNS.length; column += 1) {
+    const value = result[column] ?? null;
+    cells += value === null ? ',' : `,${encodeCell(String(value))}`;
+  }
+  return cells;
+}
+
+function freeNames(taken: readonly string[]): string[] {
+  const names = new Set(taken.map((name) => name.trim().toLowerCase()));
+  return RESULT_COLUMNS.map((column) => {
+    let name: string = column;
+    while (names.has(name)) name = `validation_${name}`;
+    names.add(name);
+    return name;
+  });
+}

@@ -1,0 +1,63 @@
+import type { Status, SubStatus, Verification } from '../../../engine';
+import { readGzipJson, writeGzipJson } from './gzip-json';
+
+/** The answer for one row, in the order of the results' columns (a tuple: a batch keeps millions of them). */
+export type RowResult = [
+  status: Status,
+  subStatus: SubStatus | null,
+  /** Percent, 0 to 100. */
+  confidence: number,
+  mxFound: boolean,
+  smtpValid: boolean | null,
+  isDisposable: boolean,
+  isCatchAll: boolean | null,
+  isRoleAccount: boolean,
+  didYouMean: string | null,
+  /** What was charged for the row: 0 or 1. */
+  creditsUsed: number,
+  /** Id of the mail provider, such as `google`; null: none of those that are known. No column, nor is the next. */
+  provider?: string | null,
+  isFreeProvider?: boolean,
+];
+
+/** The columns behind the caller's, one for each of the first parts of a `RowResult`. */
+export const RESULT_COLUMNS = [
+  'status',
+  'sub_status',
+  'confidence',
+  'mx_found',
+  'smtp_valid',
+  'is_disposable',
+  'is_catch_all',
+  'is_role_account',
+  'did_you_mean',
+  'credits_used',
+] as const;
+
+export function toRowResult(verification: Verification, creditsUsed: number): RowResult {
+  const { provider, isFreeProvider } = verification.evidence;
+  const result: RowResult = [
+    verification.status,
+    verification.subStatus,
+    verification.confidence,
+    verification.mxFound,
+    verification.smtpValid,
+    verification.isDisposable,
+    verification.isCatchAll,
+    verification.isRoleAccount,
+    verification.didYouMean,
+    creditsUsed,
+  ];
+  // Left out where there is nothing to say: a batch keeps millions of them.
+  if (provider !== null || isFreeProvider) result.push(provider, isFreeProvider);
+  return result;
+}
+
+/** The results of a chunk, row by row, as one blob; null is a row without an answer yet. */
+export function writeResults(results: readonly (RowResult | null)[]): Promise<Buffer> {
+  return writeGzipJson(results);
+}
+
+export async function readResults(bytes: Uint8Array): Promise<(RowResult | null)[]> {
+  return (await readGzipJson(bytes)) as (RowResult | null)[];
+}

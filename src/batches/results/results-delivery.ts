@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
+import { AuditLog } from '../../audit/audit-log';
+import type { Actor } from '../../audit/actor';
+import type { BatchSummary } from '../batch';
+import { BatchesService } from '../batches.service';
+import type { ResultsCsvOptions } from '../intake/csv';
+import { BatchDownloadService } from './batch-download.service';
+import { BatchZipService } from './batch-zip.service';
+import { sendResults } from './send-results';
+
+/** Which results, and who takes them. */
+export interface ResultsWanted {
+  organizationId: number;
+  /** Of the batch: a positive integer, as text. */
+  id: string;
+  by: Actor;
+  options: ResultsCsvOptions;
+}
+
+/** Sends the results of a batch, as a file or as one ZIP of files, and enters in the audit log who took them. */
+@Injectable()
+export class ResultsDelivery {
+  constructor(
+    private readonly batches: BatchesService,
+    private readonly downloads: BatchDownloadService,
+    private readonly zips: BatchZipService,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** @throws BatchNotFoundError, ResultsUnavailableError before anything is sent */
+  async sendCsv({ organizationId, id, by, options }: ResultsWanted, response: Response): Promise<void> {
+    const batch = await this.batches.find(organizationId, id);
+    const rows = await this.downloads.open(batch, options);
+    await this.note(organizationId, by, batch);
+    await sendResults(response, batch, options, rows);
+  }
+
+  /** @throws BatchNotFoundError, ResultsUnavailableError before anything is sent */
+  async sendZip({ organizationId, id, by, options }: ResultsWanted, response: Response): Promise<void> {
+    const batch = await this.batches.find(organizationId, id);
+    const files = await this.zips.open(batch, options);
+    await this.note(organizationId, by, batch);
+    await this.zips.send(batch, files, response);
+  }
+
+  private note(organizationId: number, by: Actor, { id, name }: BatchSummary): Promise<void> {
+    return this.audit.note({ organizationId, by, action: 'batch_download', subject: id, details: { name } });
+  }
+}

@@ -1,0 +1,61 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Engine } from '../../engine';
+import { ENGINE } from '../../validation/engine.token';
+import { VerdictCache } from '../../validation/verdict-cache';
+import type { LeasedChunk } from './leased-chunk';
+import { ChunksRepository } from '../chunks.repository';
+import { groupRows, type RowGroup } from './row-groups';
+
+export interface Unanswered {
+  /** To be asked for. */
+  askable: RowGroup[];
+  /** How many rows repeat an address of a chunk in front of theirs that may still be in work. */
+  blocked: number;
+}
+
+/** Answers the rows that need no network and cost no credit: malformed ones, repeats, and those in the organization's cache. */
+@Injectable()
+export class FreeAnswers {
+  constructor(
+    private readonly chunks: ChunksRepository,
+    private readonly cache: VerdictCache,
+    @Inject(ENGINE) private readonly engine: Engine,
+  ) {}
+
+  async answer(chunk: LeasedChunk): Promise<Unanswered> {
+    const { groups, malformed, repeats } = groupRows(chunk, (address) => this.engine.normalise(address));
+    for (const { row, of } of repeats) chunk.repeat(row, of);
+    await this.answerMalformed(chunk, malformed);
+    if (groups.length === 0) return { askable: [], blocked: 0 };
+    // Asked before the cache, which then holds what the chunks in front found out.
+    const areEarlierDone =
+      groups.every(({ hasFirst }) => hasFirst) || (await this.chunks.areEarlierDone(chunk.batchId, chunk.position));
+    const left = await this.answerFromCache(chunk, groups, areEarlierDone);
+    const isAskable = ({ hasFirst }: RowGroup): boolean => hasFirst || areEarlierDone;
+    return {
+      askable: left.filter(isAskable),
+      blocked: left.reduce((sum, group) => sum + (isAskable(group) ? 0 : group.rows.length), 0),
+    };
+  }
+
+  private async answerMalformed(chunk: LeasedChunk, rows: readonly number[]): Promise<void> {
+    const verdicts = await Promise.all(
+      rows.map((row) => this.engine.verify(chunk.addresses[row]?.[0] ?? '', { mode: 'batch' })),
+    );
+    for (const [index, verdict] of verdicts.entries()) chunk.answer(rows[index] ?? 0, verdict, 0);
+  }
+
+  /** Returns the groups that the cache has no answer for. A cached `unknown` is none, but for a repeat of it. */
+  private async answerFromCache(chunk: LeasedChunk, groups: RowGroup[], areEarlierDone: boolean): Promise<RowGroup[]> {
+    const cached = await this.cache.find(
+      chunk.organizationId,
+      groups.map(({ normalised }) => normalised),
+    );
+    return groups.filter(({ normalised, rows, hasFirst }) => {
+      const verdict = cached.get(normalised);
+      if (verdict === undefined || (verdict.status === 'unknown' && (hasFirst || !areEarlierDone))) return true;
+      for (const row of rows) chunk.answer(row, verdict, 0);
+      return false;
+    });
+  }
+}

@@ -1,0 +1,99 @@
+import type { Verification } from '../../engine';
+import type { StoredChunk } from '../chunks.repository';
+import { readAddresses, readResults, toRowResult, type ChunkAddress, type RowResult } from '../intake/csv';
+import { count, emptyTally, type Tally } from './tally';
+
+/** What was found out since the last save. */
+export interface Unsaved {
+  tally: Tally;
+  /** Verdicts that the engine gave, for the cache. */
+  verdicts: Verification[];
+}
+
+/** A chunk that this process holds the lease of, in memory: its rows, their answers, and which of these are not saved yet. */
+export class LeasedChunk {
+  readonly id: number;
+  readonly batchId: number;
+  readonly organizationId: number;
+  readonly position: number;
+  version: number;
+  readonly attempt: number;
+  readonly waitsForEarlier: number;
+  retryAt: number;
+  /** Rows that got a temporary answer in this attempt. */
+  readonly waiting: Set<number>;
+  private unsaved: Unsaved = { tally: emptyTally(), verdicts: [] };
+  private answered: number;
+
+  private constructor(
+    stored: StoredChunk,
+    readonly addresses: readonly ChunkAddress[],
+    readonly results: (RowResult | null)[],
+  ) {
+    this.id = stored.id;
+    this.batchId = stored.batchId;
+    this.organizationId = stored.organizationId;
+    this.position = stored.position;
+    this.version = stored.version;
+    this.attempt = stored.attempt;
+    this.waitsForEarlier = stored.waitsForEarlier;
+    this.retryAt = stored.retryAt;
+    this.waiting = new Set(JSON.parse(stored.waitingRows ?? '[]') as number[]);
+    this.answered = results.reduce((sum, result) => sum + (result === null ? 0 : 1), 0);
+  }
+
+  static async unpack(stored: StoredChunk): Promise<LeasedChunk> {
+    const addresses = await readAddresses(stored.addresses);
+    const results =
+      stored.results === null ? new Array<null>(stored.rowCount).fill(null) : await readResults(stored.results);
+    return new LeasedChunk(stored, addresses, results);
+  }
+
+  get isDone(): boolean {
+    return this.answered === this.results.length;
+  }
+
+  /** Rows without an answer. */
+  get open(): number {
+    return this.results.length - this.answered;
+  }
+
+  get hasUnsaved(): boolean {
+    return this.unsaved.tally.processed > 0;
+  }
+
+  /** @param credits what the row costs: 0 or 1 */
+  answer(row: number, verification: Verification, credits: number): void {
+    this.answerWith(row, toRowResult(verification, credits));
+  }
+
+  /** Gives a row the answer of an earlier row, for free. */
+  repeat(row: number, [...result]: RowResult): void {
+    result[9] = 0;
+    this.answerWith(row, result);
+  }
+
+  /** The engine's verdict will be remembered at the next save. */
+  remember(verification: Verification): void {
+    this.unsaved.verdicts.push(verification);
+  }
+
+  /** These rows are to be asked again, not before then. */
+  defer(rows: readonly number[], retryAt: number): void {
+    for (const row of rows) this.waiting.add(row);
+    this.retryAt = Math.max(this.retryAt, retryAt);
+  }
+
+  takeUnsaved(): Unsaved {
+    const taken = this.unsaved;
+    this.unsaved = { tally: emptyTally(), verdicts: [] };
+    return taken;
+  }
+
+  private answerWith(row: number, result: RowResult): void {
+    this.results[row] = result;
+    this.waiting.delete(row);
+    this.answered += 1;
+    count(this.unsaved.tally, result, this.addresses[row]?.[1] === 1);
+  }
+}

@@ -1,0 +1,53 @@
+import { applyDecorators } from '@nestjs/common';
+import { Transform } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { ID_FAULT, parseId } from './read-id';
+
+/** Fields of DTOs for paths and queries: what comes as text and is a number. */
+
+/** An id of ours. */
+export function IdField(): PropertyDecorator {
+  return applyDecorators(
+    IsInt({ message: ID_FAULT }),
+    Transform(({ value }: { value: unknown }) => parseId(value) ?? value),
+  );
+}
+
+/** The same, or null; empty is as good as left out. */
+export function OptionalIdField(): PropertyDecorator {
+  return applyDecorators(
+    IsOptional(),
+    Transform(({ value }: { value: unknown }) => (value === '' ? null : value)),
+    IdField(),
+  );
+}
+
+/** The id where a page of a list ends, which starts with the newest. */
+export const BeforeField = OptionalIdField;
+
+/** A whole number from 1 to `maximum`; the property's initial value is that of a parameter that is left out. */
+export function WholeNumberField(name: string, maximum: number): PropertyDecorator {
+  const message = `The ${name} parameter is a whole number from 1 to ${maximum}.`;
+  return applyDecorators(
+    Max(maximum, { message }),
+    Min(1, { message }),
+    IsInt({ message }),
+    Transform(({ value }: { value: unknown }) =>
+      typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value,
+    ),
+  );
+}
+
+/** Some of these words, with commas between them; null: it is left out or empty. */
+export function WordsField(name: string, words: readonly string[]): PropertyDecorator {
+  return applyDecorators(
+    IsIn(words, { each: true, message: `The ${name} filter takes ${words.join(', ')}.` }),
+    IsOptional(),
+    Transform(({ value }: { value: unknown }) =>
+      value === '' || value === undefined ? null : [value].flat().flatMap(partsOf),
+    ),
+  );
+}
+
+/** What is no text is none of the words either. */
+const partsOf = (value: unknown): unknown[] => (typeof value === 'string' ? value.split(',') : [value]);

@@ -1,0 +1,2 @@
+/** Why credits moved. */
+export type EntryKind = 'free' | 'grant' | 'allowance' | 'single' | 'hold' | 'release' | 'transfer';

@@ -1,0 +1,177 @@
+import { DONE } from '../wire/with-timeout';
+import type { DestinationDependencies } from './destination-dependencies';
+import { slotKey } from './host-key';
+import { SILENT_MS } from './preemption';
+import type { PendingQuestion } from './question';
+import type { QuestionQueue } from './question-queue';
+import type { QuestionSource } from './question-source';
+import type { SlotRequest } from './session-slots';
+import { SessionWorker } from './session-worker';
+
+/** To open another session costs about as much time as so many questions in an open one; more where others wait for slots. */
+const QUESTIONS_WORTH_A_SESSION = 4;
+const QUESTIONS_WORTH_A_CONTENDED_SESSION = 24;
+/** While others wait for slots, one may be kept for so long for session after session with the same destination. */
+const LONGEST_HOLD_MS = 2_000;
+
+/** Milliseconds between checks for silent sessions while an urgent question waits. */
+const SILENCE_POLL_MS = 250;
+
+/** Opens, wakes and preempts the sessions of one destination, as the questions in its queue require. */
+export class SessionScheduler {
+  private readonly active = new Set<SessionWorker>();
+  private readonly running = new Set<Promise<void>>();
+  /** The slot request of each session. */
+  private readonly requests = new Map<SessionWorker, SlotRequest>();
+  private isWatching = false;
+  private readonly closing = new AbortController();
+
+  constructor(
+    private readonly source: QuestionSource,
+    private readonly waiting: QuestionQueue,
+    private readonly pool: DestinationDependencies,
+    /** Falls to what the host allows at a time. */
+    private maxSessions: number,
+  ) {}
+
+  /** Sessions that are open, being opened or waiting for a slot. */
+  get workers(): ReadonlySet<SessionWorker> {
+    return this.active;
+  }
+
+  /** The host allows no more sessions than this at a time. */
+  limitTo(sessions: number): void {
+    this.maxSessions = sessions;
+  }
+
+  /** Finds a session for what waits: an idle one, a new one, or the slot of a session that is preempted. */
+  schedule(): void {
+    for (const worker of this.active) {
+      if (worker.isIdle && this.source.hasWaiting(worker.address)) worker.wake();
+    }
+    const head = this.waiting.peek();
+    if (!head) return;
+    if (this.needsAnotherSession(head)) this.start(head);
+    else if (head.question.mode === 'single') this.preemptFor(head);
+  }
+
+  /** Ends idle sessions with QUIT, closes the others at once. */
+  async close(): Promise<void> {
+    this.closing.abort(DONE);
+    for (const worker of this.active) {
+      if (worker.isIdle) worker.drain();
+      else worker.abort();
+    }
+    await Promise.all(this.running);
+  }
+
+  private needsAnotherSession(head: PendingQuestion): boolean {
+    if (this.active.size >= this.maxSessions) return false;
+    const serving = this.serving(head);
+    if (serving.some((worker) => worker.isFree)) return false;
+    if (serving.length === 0 || head.question.mode === 'single') return true;
+    const worth = this.pool.isContended() ? QUESTIONS_WORTH_A_CONTENDED_SESSION : QUESTIONS_WORTH_A_SESSION;
+    return this.waiting.size > worth * this.active.size;
+  }
+
+  /**
+   * An urgent question waits and no further session may be opened: preempts a session that would not take it. It does not wait
+   * for a host that is silent about other tenants' questions.
+   */
+  private preemptFor(head: PendingQuestion): void {
+    const workers = [...this.active];
+    const notUrgent = workers.find((worker) => worker.address === undefined && !this.requests.get(worker)?.isUrgent);
+    // Its slot request is not urgent: the one that replaces it will be.
+    if (notUrgent) notUrgent.abort();
+    if (notUrgent || workers.some((worker) => worker.isEnding)) return;
+    const silent = this.silentFor(head);
+    if (silent) silent.evict();
+    else if (this.serving(head).length === 0) workers.find((worker) => !worker.isInteractive)?.drain();
+    if (!silent) void this.watch();
+  }
+
+  /** The longest silent session without an urgent question of this tenant, if no session would take the question. */
+  private silentFor(head: PendingQuestion): SessionWorker | undefined {
+    const isSilent = ({ silentMs }: SessionWorker): boolean => silentMs >= SILENT_MS;
+    if (this.serving(head).some((worker) => !isSilent(worker))) return undefined;
+    const { tenant } = head.question;
+    return [...this.active]
+      .filter((worker) => isSilent(worker) && !worker.isInteractiveFor(tenant))
+      .sort(
+        (one, other) => Number(one.isInteractive) - Number(other.isInteractive) || other.silentMs - one.silentMs,
+      )[0];
+  }
+
+  /** Checks again while an urgent question waits: a session in flight may turn out to be silent. */
+  private async watch(): Promise<void> {
+    if (this.isWatching) return;
+    this.isWatching = true;
+    try {
+      await this.pool.session.clock.sleep(SILENCE_POLL_MS, this.closing.signal);
+    } catch {
+      return;
+    } finally {
+      this.isWatching = false;
+    }
+    if (this.waiting.peek()?.question.mode === 'single') this.schedule();
+  }
+
+  /** Sessions that will take this question. */
+  private serving({ question }: PendingQuestion): SessionWorker[] {
+    return [...this.active].filter(
+      (worker) => !worker.isEnding && (worker.address === undefined || worker.address === question.address),
+    );
+  }
+
+  private start({ question: { host, address, tenant, job, mode } }: PendingQuestion): void {
+    const worker = new SessionWorker(this.source, this.pool.session, this.pool.idleMs);
+    const request = { key: slotKey(host, address), tenant, job, isUrgent: mode === 'single' };
+    this.active.add(worker);
+    this.requests.set(worker, request);
+    const life = this.runInSlot(worker, request);
+    this.running.add(life);
+    void life.finally(() => this.running.delete(life));
+  }
+
+  private async runInSlot(first: SessionWorker, request: SlotRequest): Promise<void> {
+    let worker = first;
+    try {
+      const release = await this.pool.slotFor(request, worker.signal);
+      const heldUntil = this.now() + LONGEST_HOLD_MS;
+      const forget = this.pool.hold(request, () => worker);
+      try {
+        await worker.run();
+        while (!worker.isEnding && this.mayKeepSlot(heldUntil)) {
+          worker = this.replace(worker);
+          await worker.run();
+        }
+      } finally {
+        forget();
+        release();
+      }
+    } catch {
+      // Aborted while it waited for a slot: nobody needs the session any more.
+    } finally {
+      this.active.delete(worker);
+      this.requests.delete(first);
+      this.schedule();
+    }
+  }
+
+  /** One session after the other in the same slot: a host with many questions must not queue again after each few. */
+  private mayKeepSlot(heldUntil: number): boolean {
+    if (this.waiting.size === 0 || this.active.size > this.maxSessions) return false;
+    return !this.pool.isContended() || this.now() < heldUntil;
+  }
+
+  private replace(worker: SessionWorker): SessionWorker {
+    this.active.delete(worker);
+    const next = new SessionWorker(this.source, this.pool.session, this.pool.idleMs);
+    this.active.add(next);
+    return next;
+  }
+
+  private now(): number {
+    return this.pool.session.clock.now();
+  }
+}

@@ -1,0 +1,36 @@
+import { classifyReply } from './classify-reply';
+import type { Echoes } from './echoes';
+import type { Stage } from './outcome';
+import replies from '../../../../test/fixtures/smtp-replies.json';
+
+const MX_HOSTS: Record<string, string> = {
+  m365: 'example-com.mail.protection.outlook.com',
+  olc: 'hotmail-com.olc.protection.outlook.com',
+};
+
+const classified = replies.map((row) => ({
+  ...row,
+  got: classifyReply(
+    {
+      code: Number(row.reply.at(-1)?.slice(0, 3)),
+      lines: row.reply.map((line) => line.slice(4)),
+    },
+    {
+      stage: row.stage as Stage,
+      ...(MX_HOSTS[row.mx] && { mxHost: MX_HOSTS[row.mx] }),
+      echoes: (row as { echoes?: Echoes }).echoes ?? {},
+    },
+  ),
+}));
+
+describe('the collected replies', () => {
+  it.each(classified.map((row) => [row.id, row.reply.join(' / '), row] as const))('%i: %s', (_id, _reply, row) => {
+    expect(row.got.outcome).toBe(row.outcome);
+  });
+
+  it('gives the finer reason of at least 95 % of them', () => {
+    const wrong = classified.filter((row) => row.got.reason !== row.reason);
+    expect(wrong.map(({ id, reply, reason, got }) => ({ id, reply, reason, got: got.reason })).slice(11)).toEqual([]);
+    expect(wrong.length).toBeLessThanOrEqual(classified.length * 0.05);
+  });
+});

@@ -1,0 +1,200 @@
+import { phrases, phrasesAnywhere } from './phrases';
+
+const MAILBOX =
+  '(user|recipient|mail.?box|address|e.?mail( address)?|e.?mail account|account|person|alias|local.?part)';
+
+/** Phrases about the mailbox that was asked for. */
+export const RECIPIENT = {
+  /** The host quotes another host's answer about the recipient. */
+  quoted: phrases('undeliverable address:', 'callout verification failed'),
+  acceptedUnverified: phrases(
+    '(will|to) be verified',
+    '(cannot|can.t|could not) (verify|vrfy)',
+    'not verified',
+    '(will )?attempt(ing)? (to )?deliver',
+  ),
+  knownToExist: phrases('resolver\\.rst\\.', 'authrequired', 'sendernotauthenticated'),
+
+  abandoned: phrases('out of storage space and inactive', 'p=overquotaperm'),
+  full: phrases(
+    '(mail.?box|in.?box|account|maildir|mail.?drop|folder)( \\S{1,80})?( is| has become)?( too)? full\\b',
+    'over.?quota',
+    'exceed(s|ed|ing)?( its| their| the| his)?( allowed| maximum)?( mail.?box| disk| disc)? storage',
+    'exceed(s|ed|ing)?( its| their| the| his)?( allowed| maximum)? (mail.?box|disk|disc|storage) (quota|limit)',
+    '(mail|mail.?box|mail.?dir|disk|disc|storage|inbox|space) quota( usage)?( has been| is| was)? (exceeded|full|reached)',
+    'out of storage',
+    'mail.?box (size |storage |quota )?limit',
+    'storage limit',
+    'inode limit',
+    'not enough (storage |disk |mailbox )?space in (the |this )?(mail.?box|inbox)',
+    'not enough (storage )?space',
+    'mail.?box (has )?no (more )?space',
+    'bo[iî]te( \\S{1,40}){0,4} pleine',
+    'postfach( \\S{1,40}){0,3} voll\\b',
+    'buz[oó]n( \\S{1,40}){0,3} lleno',
+    'casella( \\S{1,40}){0,3} piena',
+    'caixa( \\S{1,40}){0,4} cheia',
+    'ящик( \\S{1,40}){0,3} переполнен',
+    'przekroczon\\S{1,4} (limit|pojemno)',
+  ),
+
+  /** A quota: the mailbox's, if the reply also has `subject` or a code that means a mailbox. */
+  quota: phrases(
+    'exceed(s|ed|ing)?( its| their| the| his)?( allowed| maximum)?( mail)? (quota|limit)',
+    'quota( has been| is| was)? (exceeded|full|reached)',
+  ),
+
+  /** Nouns for the recipient only. */
+  named: phrases(
+    '(recipient|addressee|user|(mail|in).?box|mail.?drop|target address|destination address|rcpt)',
+    '(destinat|utilisateur|empf[aä]nger|benutzer|postfach|usuario|buz[oó]n|utente|casella|usu[aá]rio|u[zż]ytkownik|skrzynk|ontvanger|gebruiker|получател|пользовател|ящик)',
+  ),
+  namedAnywhere: phrasesAnywhere('用户', '收件', '宛先', '受信', 'ユーザ', '수신', '사용자'),
+
+  /** Words that say "off", if the reply also speaks of a mailbox (`subject`) and not of a service (`notAMailbox`). */
+  off: phrases(
+    'disabled',
+    'inactive',
+    'suspended',
+    'deactivated',
+    'terminated',
+    'frozen',
+    'archived',
+    'discontinued',
+    'expired',
+    'locked\\b',
+    'closed\\b',
+    '(is ?)blocked\\b',
+    'no longer (active|in use|accept)',
+  ),
+  subject: phrases(MAILBOX, 'inbox'),
+  notAMailbox: phrases(
+    '(command|service|session|connection|relay(ing)?|vrfy|expn|auth\\S{0,20}|tls|domain|list|system|server)( is| are| was| has been)? (disabled|inactive|suspended|terminated|closed|expired|locked|blocked)',
+    'your (ip|host|server|account|access|address)\\b',
+    'sender',
+  ),
+  disabled: phrases(
+    'not configured to receive',
+    'no longer accepts? (mail|messages|e.?mail)',
+    'ract \\S',
+    'p=disableduser',
+    'no longer (works|employed|with (us|the company))',
+    'has left (the company|us)\\b',
+    'boite( \\S{1,40}){0,4} archiv',
+    'compte( \\S{1,40}){0,4} bloqu',
+    'konto( \\S{1,40}){0,3} (gesperrt|deaktiviert)',
+    'cuenta( \\S{1,40}){0,3} (deshabilitada|suspendida|desactivada)',
+    'account( \\S{1,40}){0,3} disabilitat',
+    'ящик( \\S{1,40}){0,3} (заблокирован|отключен)',
+  ),
+  temporarilyLocked: phrases('temporar(y|ily) (locked|disabled|suspended)'),
+  refusedByItsHost: phrases('badrcptto', 'policy rejection on the target address'),
+
+  syntax: phrases(
+    'bad (recipient |destination |mailbox )?address syntax',
+    'bad recipient syntax',
+    'not a valid rfc',
+    '(invalid|illegal) (recipient |mailbox )?address syntax',
+    'single label domains?',
+    'malformed (recipient )?address',
+  ),
+  accessDenied: phrases('access denied'),
+  restrictedButExists: phrases(
+    'recipient preferences',
+    'only (accepts|receives) (mail|messages|e.?mail) from',
+    'from known senders',
+  ),
+  restricted: phrases(
+    'gcdp\\b',
+    'closed (system|list)',
+    'rejected by destination domain',
+    'delivery restricted',
+    'restricted by policy',
+    'recipient denied',
+    'recipient rejected\\b',
+    'not (allowed|authori[sz]ed|permitted) to send (mail |e.?mail |messages )?to',
+    '(mail.?box|recipient|list|group) (is )?restricted',
+  ),
+  moved: phrases('moved\\b', 'please (try|forward)', 'new address', 'try\\b'),
+
+  removed: phrases(
+    'no longer on (this |our )?server',
+    `${MAILBOX} (has been |was |is )(removed|deleted)`,
+    'has been deleted',
+  ),
+  /** RFC 5321's stock text; some hosts also use it for policy, so it counts as 5xx only, and not with a 5.7.x code. */
+  stockUnavailable: phrases(
+    'mail.?box (is )?(unavailable|not available)',
+    '(recipient )?address rejected[\\s.!;:-]{0,4}$',
+  ),
+  /** What stands beside the stock text and changes nothing about it. */
+  beside: new RegExp(
+    [
+      '\\([^()]{0,80}\\)|\\[[^[\\]]{0,200}\\]',
+      'requested (mail )?action (not taken|aborted)',
+      'for (an )?(explanation|more information|details),?( please)? (visit|see|go to)',
+      '(recipient|user|mail.?box)( address)? rejected',
+      '\\b(sorry|please|the|this|see|visit|error|permanent|failure|failed|for|is)\\b',
+    ].join('|'),
+    'gu',
+  ),
+  /** A temporary refusal, whatever the code. */
+  later: phrases('(try|retry|come|send)( back| again)? (later|in|after)\\b', 'again later', 'tempora', 'momentar'),
+  /** OpenSMTPD, of each name that a table of virtual users does not hold. */
+  expandsToNobody: phrases('mailing list expansion problem'),
+  /** What was not found is a host or a sender. */
+  notTheRecipient: phrases(
+    '(ip|client|host|your|server|sender|source|remote|dns) (e.?mail )?(address|account|user|name)',
+    'address \\[?\\d{1,3}\\.\\d{1,3}\\.',
+    'sender',
+    'dns\\b',
+  ),
+  notFound: phrases(
+    `unknown ([\\w.-]{1,20} )?${MAILBOX}`,
+    `no such ([\\w.-]{1,20} )?${MAILBOX}`,
+    'no such (local )?(user|recipient|mailbox) here',
+    `${MAILBOX}( \\S{1,80})? (is |was )?(unknown|not found|not known|nonexistent|non.existent)`,
+    `${MAILBOX}( \\S{1,80})?( that you tried to reach)? (does not|doesn.t|do not|didn.t|did not) exist`,
+    `${MAILBOX}( \\S{1,80})? (could|can) ?not be (found|resolved)`,
+    `${MAILBOX} (is )?not (a )?(valid|listed|registered|here)\\b`,
+    'not a valid (recipient|user|mailbox|address|account)',
+    'rec(i)?p(ient)?notfound',
+    'p=nosuchuser',
+    'no mailbox( here)?\\b',
+    'mailbox (not|name not) (found|local|allowed)',
+    'mailbox unavailable or not local',
+    `invalid (local )?${MAILBOX}`,
+    'invalid destinat',
+    `bad ${MAILBOX}(?! syntax)`,
+    'unknown or illegal alias',
+    'unrout?eable (address|recipient)',
+    'marked as invalid',
+    'not our customer',
+    '(does not|doesn.t|do not|don.t) have an? \\S{1,80} account',
+    'addressee unknown',
+    '(no|not) (known )?local user',
+    'user not local',
+    'undeliverable address',
+    'nobody (here )?(by|with) that name',
+    'doesn.t have (an? )?(such )?(account|mailbox|user)',
+    'utilisateur inconnu',
+    'destinataire (inconnu|invalide)',
+    '(adresse|bo[iî]te)( \\S{1,40}){0,3} (inconnue|inexistante|n.existe pas)',
+    '(benutzer|empf[aä]nger|adresse|postfach|mailbox|konto)( \\S{1,60}){0,2} (unbekannt|nicht bekannt|existiert nicht|nicht gefunden|nicht vorhanden)',
+    'nicht bekannt',
+    'unbekannter? (benutzer|empf[aä]nger|adresse)',
+    'no existe\\b',
+    '(usuario|destinatario|cuenta|buz[oó]n)( \\S{1,60}){0,2} (desconocid|inexistente|inv[aá]lid|no encontrad)',
+    'nessun utente',
+    '(utente|destinatario|casella)( \\S{1,60}){0,2} (sconosciut|inesistente|non trovat|non esiste)',
+    'nie ma takiego',
+    '(u[zż]ytkownik|adres|konto|skrzynka)( \\S{1,60}){0,2} nie istnieje',
+    'n[aã]o encontrad',
+    '(usu[aá]rio|destinat[aá]rio|conta)( \\S{1,60}){0,2} (desconhecid|inexistente|n[aã]o existe)',
+    'нет такого',
+    'не существует',
+    'не найден',
+    'неизвестный (пользователь|получатель)',
+  ),
+  notFoundAnywhere: phrasesAnywhere('不存在', '用户未找到', '存在しません', '찾을 수 없', '존재하지'),
+};

@@ -1,0 +1,146 @@
+import { lowerAscii } from '../../syntax/ascii-case';
+import type { Classified, Stage } from '../replies/outcome';
+import type { Reply } from '../wire/reply';
+import { mailFrom, rcptTo, rset, type SmtpCommand } from '../wire/smtp-command';
+import { OutOfSyncFailure } from './out-of-sync.failure';
+import type { SmtpChannel } from './smtp-channel';
+import { SmtpFailure, withoutReply } from './smtp-failure';
+import { UnconfirmedFailure } from './unconfirmed.failure';
+
+/** The address in RCPT TO. */
+export interface Recipient {
+  address: string;
+  /** The local part is not ASCII (RFC 6531). */
+  needsSmtputf8: boolean;
+}
+
+/** The answer to one question: of the RCPT, or of the MAIL that the host refused. */
+export interface Answer {
+  classified: Classified;
+  stage: Stage;
+}
+
+const isAcceptance = ({ classified: { code }, stage }: Answer): boolean =>
+  stage === 'rcpt' && code !== null && code < 400;
+
+const isUnconfirmed = (error: unknown): error is SmtpFailure =>
+  error instanceof SmtpFailure && !(error instanceof OutOfSyncFailure);
+
+/**
+ * The mail transactions of one session (RFC 5321 3.3): MAIL, RCPT and RSET, never DATA. Where commands are pipelined, the three
+ * are sent together; else RSET follows an acceptance at once, and comes before the next transaction otherwise. An acceptance is
+ * believed once RSET got its own reply after it: a host that answers MAIL twice would else accept everybody.
+ */
+export class MailTransactions {
+  /** RCPT commands sent. */
+  rcpts = 0;
+  /** Resolves once the replies of all pipelined transactions were read. Never rejects. */
+  lastRead: Promise<unknown> = Promise.resolve();
+  private isOpen = false;
+  private readonly recipients = new Set<string>();
+
+  constructor(private readonly channel: SmtpChannel) {}
+
+  /** The host has discarded the transaction, as it does after STARTTLS (RFC 3207 4.2). */
+  discard(): void {
+    this.isOpen = false;
+  }
+
+  run(recipient: Recipient, isPipelined: boolean): Promise<Answer> {
+    this.recipients.add(lowerAscii(recipient.address));
+    const mail = mailFrom(this.channel.sender, recipient.needsSmtputf8);
+    const rcpt = rcptTo(recipient.address);
+    return isPipelined ? this.pipelined(mail, rcpt, recipient) : this.stepByStep(mail, rcpt, recipient);
+  }
+
+  private async stepByStep(mail: SmtpCommand, rcpt: SmtpCommand, recipient: Recipient): Promise<Answer> {
+    const { channel } = this;
+    if (this.isOpen) {
+      const refused = this.refusedReset(await channel.command('mail', rset()));
+      if (refused) return refused;
+    }
+    const mailAnswer = this.answer('mail', await channel.command('mail', mail), recipient);
+    if (mailAnswer.classified.outcome !== 'ok') return mailAnswer;
+    this.isOpen = true;
+    this.rcpts += 1;
+    const answer = this.answer('rcpt', await channel.command('rcpt', rcpt), recipient);
+    if (!isAcceptance(answer)) return answer;
+    this.isOpen = false;
+    try {
+      if (channel.connection.hasUnsolicitedRefusal) throw new OutOfSyncFailure('rcpt');
+      this.takeReset(await channel.command('rcpt', rset()), answer);
+    } catch (error) {
+      // One command at a time: only a reply that belongs to none of them can take an acceptance back.
+      if (error instanceof OutOfSyncFailure) throw error;
+      channel.isClosing = true;
+    }
+    return answer;
+  }
+
+  private pipelined(mail: SmtpCommand, rcpt: SmtpCommand, recipient: Recipient): Promise<Answer> {
+    const needsReset = this.isOpen;
+    this.channel.send(...(needsReset ? [rset()] : []), mail, rcpt, rset());
+    this.rcpts += 1;
+    this.isOpen = false;
+    const answer = this.lastRead.then(() => this.readAnswer(needsReset, recipient));
+    this.lastRead = answer.catch(() => undefined);
+    return answer;
+  }
+
+  private async readAnswer(wasReset: boolean, recipient: Recipient): Promise<Answer> {
+    const { channel } = this;
+    // The question before was the last one that the host answered.
+    if (channel.isClosing) throw new SmtpFailure(withoutReply('dropped'), 'mail');
+    if (wasReset) {
+      const refused = this.refusedReset(await channel.reply('mail'));
+      if (refused) return refused;
+    }
+    const mailAnswer = this.answer('mail', await channel.reply('mail'), recipient);
+    if (mailAnswer.classified.code === 421) return mailAnswer;
+    const rcptAnswer = this.answer('rcpt', await channel.reply('rcpt'), recipient);
+    const answer = mailAnswer.classified.outcome === 'ok' ? rcptAnswer : mailAnswer;
+    if (rcptAnswer.classified.code === 421) return answer;
+    try {
+      this.takeReset(await channel.connection.pipelinedReply('rcpt', channel.options.commandTimeoutMs), answer);
+    } catch (error) {
+      // A refusal stands by itself, whatever the host does after it.
+      channel.isClosing = true;
+      if (isAcceptance(answer)) throw isUnconfirmed(error) ? new UnconfirmedFailure(answer, error) : error;
+    }
+    return answer;
+  }
+
+  /** Throws where the reply shows that `answer` is an acceptance of something else. */
+  private takeReset(reply: Reply, answer: Answer): void {
+    if (reply.code === 250) return;
+    this.channel.isClosing = true;
+    // It does not know the command: an answer to nothing else.
+    if (reply.code === 500 || reply.code === 502 || !isAcceptance(answer)) return;
+    if (reply.code === 421) throw new SmtpFailure(withoutReply('dropped'), 'rcpt');
+    throw new OutOfSyncFailure('rcpt');
+  }
+
+  /** RSET is always 250 (RFC 5321 4.1.1.5): with anything else the host ends this session. */
+  private refusedReset(reply: Reply): Answer | undefined {
+    if (reply.code === 250) return undefined;
+    this.channel.isClosing = true;
+    const classified = this.channel.classify('mail', reply);
+    return { classified: { ...classified, outcome: 'throttled', reason: null }, stage: 'mail' };
+  }
+
+  private answer(stage: 'mail' | 'rcpt', reply: Reply, { address }: Recipient): Answer {
+    if (reply.code === 421) this.channel.isClosing = true;
+    if (stage === 'rcpt' && this.isAboutAnother(reply, address)) {
+      // Neither this reply nor the next ones can be attributed.
+      this.channel.isClosing = true;
+      throw new SmtpFailure(withoutReply('dropped'), stage);
+    }
+    return { classified: this.channel.classify(stage, reply, address), stage };
+  }
+
+  /** The reply names another recipient of this session, and not this one. */
+  private isAboutAnother({ lines }: Reply, address: string): boolean {
+    const named = [...lines.join(' ').matchAll(/<([^<>\s]+@[^<>\s]+)>/g)].map(([, name = '']) => lowerAscii(name));
+    return !named.includes(lowerAscii(address)) && named.some((name) => this.recipients.has(name));
+  }
+}

@@ -1,0 +1,21 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiQuery } from '@nestjs/swagger';
+import { AUDIT_KINDS } from '../audit/audit-action';
+
+/** Documents an `AuditFilterQuery`. */
+export function ApiAuditFilter(): MethodDecorator {
+  return applyDecorators(
+    ApiQuery({
+      name: 'kind',
+      required: false,
+      description: `Entries of these kinds only, with commas between them: ${AUDIT_KINDS.join(', ')}.`,
+      schema: { type: 'string', example: 'members,tokens' },
+    }),
+    ApiQuery({
+      name: 'account_id',
+      required: false,
+      description: 'Only what this account did, itself or by its tokens.',
+      schema: { type: 'integer', minimum: 1 },
+    }),
+  );
+}

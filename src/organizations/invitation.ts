@@ -1,0 +1,22 @@
+import type { MemberRole } from './member-role';
+
+export interface Invitation {
+  id: number;
+  email: string;
+  role: MemberRole;
+  /** Milliseconds since the epoch. */
+  createdAt: number;
+  expiresAt: number;
+}
+
+export interface OpenedInvitation extends Invitation {
+  inviterId: number;
+  organizationId: number;
+  organizationName: string;
+}
+
+/** Who acts, and for which organization. */
+export interface ActingMember {
+  accountId: number;
+  organizationId: number;
+}

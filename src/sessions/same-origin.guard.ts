@@ -1,0 +1,12 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { requireSameOrigin } from './require-same-origin';
+
+/** Refuses what another site asks for (403): in the name of who is signed in, or to sign a browser in itself. */
+@Injectable()
+export class SameOriginGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    requireSameOrigin(context.switchToHttp().getRequest<Request>());
+    return true;
+  }
+}

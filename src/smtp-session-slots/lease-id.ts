@@ -1,0 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import type { SlotRequest } from '../engine';
+import { URGENT } from './session-lease-scripts';
+
+/** A new lease id, out of which every process can read whose request it is. Without spaces. */
+export function leaseId({ tenant, job, isUrgent }: SlotRequest): string {
+  return `${isUrgent ? URGENT : ''}${randomUUID()}:${encodeURIComponent(tenant)}:${encodeURIComponent(job)}`;
+}
+
+/** The request of a lease of another process. */
+export function requestOf(id: string, key: string): SlotRequest {
+  const [, tenant = '', job = ''] = id.split(':');
+  return { key, tenant: decodeURIComponent(tenant), job: decodeURIComponent(job), isUrgent: id.startsWith(URGENT) };
+}

@@ -1,0 +1,228 @@
+import type { FileChooser } from 'playwright-core';
+import { describeInChromium } from '../support/chromium';
+import { eventually } from '../support/eventually';
+import { PageWorld } from './page-world';
+import { PASSWORD, type Visitor } from './visitor';
+
+/** A browser on a busy machine: time is no part of what is tested here. */
+jest.setTimeout(180_000);
+
+/** More stops than any page has. */
+const MOST_STOPS = 120;
+
+interface Stop {
+  /** What a screen reader would call it, or close to it. */
+  name: string;
+  /** What a person with eyes would miss; empty: nothing. */
+  faults: string[];
+}
+
+/** Runs in the page: what has the focus, and whether that is to be seen. */
+const stopOf = `(() => {
+  const element = document.activeElement;
+  if (element === null || element === document.body) return { name: '', faults: [] };
+  const name = element.getAttribute('aria-label') ?? element.labels?.[0]?.innerText ?? element.innerText ?? '';
+  const faults = [];
+  // A heading has the focus for screen readers.
+  if (/^H[12]$/.test(element.tagName)) return { name: name.trim(), faults };
+  const shown = element.closest('label') ?? element;
+  if (getComputedStyle(element).outlineStyle === 'none') faults.push('no outline');
+  const box = shown.getBoundingClientRect();
+  const x = Math.min(Math.max(box.left + Math.min(box.width, 60) / 2, 1), innerWidth - 1);
+  const y = box.top + Math.min(box.height, 30) / 2;
+  if (y < 0 || y > innerHeight) faults.push('outside of the window');
+  else {
+    const top = document.elementFromPoint(x, y);
+    if (top !== null && !shown.contains(top) && !top.contains(shown)) faults.push('hidden behind ' + top.className);
+  }
+  return { name: name.trim(), faults };
+})()`;
+
+describeInChromium('the page by keyboard alone', () => {
+  let world: PageWorld;
+
+  beforeAll(async () => {
+    world = await PageWorld.start('embedded');
+  });
+
+  afterAll(async () => {
+    await world.stop();
+  });
+
+  afterEach(async () => {
+    await world.leave();
+  });
+
+  /** Somebody without a mouse, who notes wherever the focus is not to be seen. */
+  function typist(visitor: Visitor) {
+    const { page } = visitor;
+    const unseen: string[] = [];
+    const press = (key: string) => page.keyboard.press(key);
+    const stop = () => page.evaluate<Stop>(stopOf);
+    /** Goes on by Tab, or back, until something of that name has the focus. */
+    const reach = async (name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
+      const passed: string[] = [];
+      for (let step = 0; step < MOST_STOPS; step += 1) {
+        await press(key);
+        const here = await stop();
+        unseen.push(...here.faults.map((fault) => `${here.name}: ${fault}`));
+        if (typeof name === 'string' ? here.name === name : name.test(here.name)) return;
+        passed.push(here.name);
+      }
+      throw new Error(`No Tab leads to ${String(name)}, but to: ${passed.join(' | ')}`);
+    };
+    const open = async (name: string): Promise<void> => {
+      await reach(name, 'Shift+Tab');
+      await press('Enter');
+    };
+    /** Waits until the focus is there by itself. */
+    const isAt = async (name: string): Promise<void> => {
+      await eventually(`the focus is at ${name}`, async () => (await stop()).name === name);
+    };
+    return { press, stop, reach, open, isAt, unseen, type: (text: string) => page.keyboard.type(text) };
+  }
+
+  it.each([1200, 375])(
+    'sign in, check a list, download it, share it, make a token, invite: the focus is seen and never lost, %i pixels wide',
+    async (width) => {
+      const founder = await world.visitor();
+      await founder.signUp('Kim Keys');
+      const visitor = await world.visitor({ viewport: { width, height: 740 } });
+      const { page } = visitor;
+      const { press, reach, open, isAt, unseen, type } = typist(visitor);
+      // Noted from the beginning: a dialog of the browser's own would stand in the way of all that follows.
+      const choosers: FileChooser[] = [];
+      page.on('filechooser', (chooser) => choosers.push(chooser));
+      const gone = (words: string) => page.getByText(words, { exact: true }).waitFor({ state: 'detached' });
+
+      await visitor.go('/sign-in');
+      await isAt('Sign in');
+      await reach('E-mail address');
+      await type(founder.email);
+      await reach('Password');
+      await type(PASSWORD);
+      await press('Enter');
+      await isAt('Overview');
+      await visitor.sees('First steps');
+      await reach('Hide');
+      await press('Enter');
+      await gone('First steps');
+      await isAt('Overview');
+
+      await open('Lists');
+      await isAt('Lists');
+      await reach('Choose files');
+      await press('Enter');
+      await eventually('the browser asks for files', () => choosers.length === 1);
+      const valid = world.address('a mailbox that exists');
+      const content = `work,private\n${valid},not an address\n`;
+      await choosers[0]!.setFiles({ name: 'By keys.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+      await visitor.sees('Up to 1 of your 100 credits.');
+      await reach('The first row names the columns');
+      await press('Space');
+      await visitor.sees('2 rows, 1 different address. 1 row holds nothing like an address.');
+      await press('Space');
+      await reach('work');
+      await press('ArrowRight');
+      await visitor.sees('No cell of this column looks like an address. Is it the right one?');
+      await press('ArrowLeft');
+      await visitor.sees('Up to 1 of your 100 credits.');
+      await reach('Start checking');
+      await press('Enter');
+      await isAt('By keys');
+      await visitor.sees('Completed');
+      await visitor.sees('1 row shown');
+
+      await reach('Valid only · 1');
+      const download = page.waitForEvent('download');
+      await press('Enter');
+      expect((await download).suggestedFilename()).toBe('By keys_valid.csv');
+      await reach('Choose what is in the file');
+      await press('Enter');
+      await reach('Risky');
+      await press('Space');
+      await reach('Which columns');
+      await press('ArrowDown');
+      await reach('Download these rows');
+      const other = page.waitForEvent('download');
+      await press('Enter');
+      expect((await other).suggestedFilename()).toBe('By keys_valid_risky.csv');
+      await reach('Make a link');
+      await press('Enter');
+      await page.getByLabel('The link to the summary').waitFor();
+      await isAt('Make a link');
+      await reach(/^Withdraw the link made/);
+      await press('Enter');
+      await isAt('Share the summary');
+      await reach('Delete', 'Shift+Tab');
+      await press('Enter');
+      await page.getByRole('dialog').waitFor();
+      await press('Escape');
+      await isAt('Delete');
+
+      await open('Tokens');
+      await isAt('Tokens');
+      await reach('Create a token');
+      await press('Enter');
+      await isAt('Name');
+      await type('Shop');
+      await reach('Create the token');
+      await press('Enter');
+      await isAt('Copy the token “Shop” now');
+      await reach('Done');
+      await press('Enter');
+      await isAt('Create a token');
+      await reach('Revoke Shop');
+      await press('Enter');
+      await page.getByRole('dialog').waitFor();
+      await press('Escape');
+      await isAt('Revoke Shop');
+      await press('Enter');
+      await reach('Revoke the token');
+      await press('Enter');
+      await visitor.sees('No token yet');
+      await isAt('In use');
+
+      await open('Team');
+      await isAt('Team');
+      await reach('Their e-mail address');
+      await type('noor@people.test');
+      await reach('Role');
+      await press('ArrowDown');
+      await reach('Invite');
+      await press('Enter');
+      await visitor.sees('invited as viewer');
+      await reach('Withdraw the invitation of noor@people.test');
+      await press('Enter');
+      await gone('noor@people.test');
+      await isAt('Invite somebody');
+
+      await open('Account');
+      await isAt('Account');
+      await reach('Set it up');
+      await press('Enter');
+      await isAt('Your password');
+      await type(PASSWORD);
+      await press('Enter');
+      await isAt('Code of your app');
+      await reach('Cancel');
+      await press('Enter');
+      await isAt('Second factor');
+      await open('Sign out');
+      await isAt('Sign in');
+      expect(unseen).toEqual([]);
+    },
+  );
+
+  it('skip what stands before the page', async () => {
+    const visitor = await world.visitor();
+    await visitor.signUp('Kim Keys');
+    const { press, reach, isAt, unseen } = typist(visitor);
+    await isAt('Overview');
+    await reach('Skip to the page', 'Shift+Tab');
+    await press('Enter');
+    await isAt('Overview');
+    await reach('Check a list');
+    expect(unseen).toEqual([]);
+  });
+});
