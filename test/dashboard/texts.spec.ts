@@ -18,6 +18,7 @@ import { de } from '../../dashboard/src/texts/de';
 import { en } from '../../dashboard/src/texts/en';
 import { operatorDe } from '../../dashboard/src/texts/operator.de';
 import { operatorEn } from '../../dashboard/src/texts/operator.en';
+import { formatMoment, writeBy } from '../../dashboard/src/texts/formats';
 import { localeFor } from '../../dashboard/src/texts/locale';
 
 const source = join(__dirname, '../../dashboard/src');
@@ -126,4 +127,21 @@ describe('the language of the page', () => {
       expect(localeFor(wanted, chosen)).toEqual({ language, tag, hourCycle: clock });
     },
   );
+});
+
+describe('a moment', () => {
+  it.each([
+    ['de-DE', 0, '29. Nov. 2026, 00:05'],
+    ['de-DE', 9, '29. Nov. 2026, 09:05'],
+    ['en-GB', 0, '29 Nov 2026, 00:05'],
+    ['en-GB', 13, '29 Nov 2026, 13:05'],
+    ['en-US', 0, 'Nov 29, 2026, 12:05 AM'],
+    ['en-US', 9, 'Nov 29, 2026, 9:05 AM'],
+    ['en-US', 13, 'Nov 29, 2026, 1:05 PM'],
+  ])('is written by %s at %s hours: %s', (tag, hour, written) => {
+    writeBy(localeFor([tag], null));
+    const moment = formatMoment(new Date(2026, 10, 29, hour, 5).toISOString());
+    // Between the minute and AM stands a narrow space that a line cannot break at.
+    expect(moment.replace(/\s/gu, ' ')).toBe(written);
+  });
 });

@@ -21,7 +21,7 @@ export function writeBy(locale: Locale): void {
 }
 
 function formatsFor({ language, tag, hourCycle }: Locale): Formats {
-  const clock = hourCycle === undefined ? {} : { hourCycle };
+  const clock = hourCycle ?? new Intl.DateTimeFormat(tag, { hour: 'numeric' }).resolvedOptions().hourCycle;
   return {
     numbers: new Intl.NumberFormat(tag),
     decimals: new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
@@ -32,9 +32,10 @@ function formatsFor({ language, tag, hourCycle }: Locale): Formats {
       day: 'numeric',
       month: 'short',
       year: 'numeric',
-      hour: 'numeric',
+      // With the two digits that a clock of 24 hours has: `09:05`, but `9:05 AM`.
+      hour: clock === 'h23' || clock === 'h24' ? '2-digit' : 'numeric',
       minute: '2-digit',
-      ...clock,
+      hourCycle: clock,
     }),
     spans: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
     lists: new Intl.ListFormat(language, { type: 'conjunction' }),
