@@ -48,6 +48,7 @@ export class AccountAccessReader {
   });
   private readonly isShared: boolean;
   private version: number | null = null;
+  private isVersionFresh = false;
   private readonly rows;
 
   constructor(
@@ -81,13 +82,7 @@ export class AccountAccessReader {
 
   /** Null: there is no such token. */
   find(tokenId: string): Promise<AccountAccess | null> {
-    if (!this.isShared) {
-      // What this process itself changes it is told; the command line may write beside it.
-      const version = this.database.versionByOthers();
-      if (version === null) return this.read(tokenId);
-      if (version !== this.version) this.remembered.clear();
-      this.version = version;
-    }
+    if (!this.isShared && !this.hasVersion()) return this.read(tokenId);
     const known = this.remembered.get(tokenId);
     if (known !== undefined) return known;
     const reading = this.read(tokenId);
@@ -96,6 +91,24 @@ export class AccountAccessReader {
       if (this.remembered.peek(tokenId) === reading) this.remembered.delete(tokenId);
     });
     return reading;
+  }
+
+  /**
+   * Forgets all once another process has written; what this process itself changes it is told. Looked for once a turn of
+   * the event loop: a request that arrives after the other's write is read in a later one.
+   * @returns false where the database cannot tell
+   */
+  private hasVersion(): boolean {
+    if (this.isVersionFresh) return true;
+    const version = this.database.versionByOthers();
+    if (version === null) return false;
+    if (version !== this.version) this.remembered.clear();
+    this.version = version;
+    this.isVersionFresh = true;
+    setImmediate(() => {
+      this.isVersionFresh = false;
+    });
+    return true;
   }
 
   private async read(tokenId: string): Promise<AccountAccess | null> {

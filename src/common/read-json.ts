@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { BodyTooLargeError, MalformedRequestError } from './malformed-request.error';
 import { RequestTimeoutError } from './request-timeout.error';
@@ -42,14 +43,20 @@ function parse(bytes: Buffer, type: string): unknown {
   }
 }
 
-function readBytes(request: IncomingMessage, limits: JsonLimits): Promise<Buffer> {
+async function readBytes(request: IncomingMessage, limits: JsonLimits): Promise<Buffer> {
+  // Guards that wait for nothing are through before the parser has seen what follows the head in the same packet.
+  if (!request.complete) await setImmediate();
   const stream = unpacked(request);
   // Most bodies have come whole by now, and wait in the stream: neither listeners nor a timer are needed for them.
   if (stream === request && request.complete && !request.readableEnded && !request.destroyed) {
     const whole = (request.read() as Buffer | null) ?? Buffer.alloc(0);
-    if (whole.length > limits.maxBytes) return Promise.reject(tooLarge(limits));
-    return Promise.resolve(whole);
+    if (whole.length > limits.maxBytes) throw tooLarge(limits);
+    return whole;
   }
+  return readPieces(request, stream, limits);
+}
+
+function readPieces(request: IncomingMessage, stream: Readable, limits: JsonLimits): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let size = 0;
   return new Promise((resolve, reject) => {
