@@ -1,9 +1,8 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createNetworkEngine } from '../src/engine';
-import { askPeer, PEERS, type PeerName } from './peers/ask-peer';
-import { ROOT } from './support/child';
+import { askPeer, installedPeers, PEERS, type Peer } from './peers/ask-peer';
 import { exists, MailWorld, worldAddresses, type Asked } from './support/mail-world';
 import { printFigures, progress, whole, type Figure } from './support/report';
 
@@ -33,14 +32,14 @@ const NOTHING_ASKED: Asked = { knocks: 0, rcpts: 0, peakSessions: 0, violations:
  * Each has worked a list of the same shape, of other domains, before.
  */
 export async function peersBench(isQuick: boolean): Promise<void> {
-  const installed = PEERS.filter((peer) => existsSync(join(ROOT, 'bench/node_modules', peer)));
-  if (installed.length < PEERS.length) progress('peers: not installed; `npm ci --prefix bench` does that.');
+  const installed = installedPeers();
+  for (const peer of PEERS) if (!installed.includes(peer)) progress(`peers: ${peer.name} is not installed.`);
   const addresses = worldAddresses().slice(0, isQuick ? 500 : undefined);
   const warmUp = worldAddresses('warmup').slice(0, addresses.length);
   for (const hasErrorLimits of [false, true]) {
     const outcomes = new Map<string, Outcome>();
     for (const peer of installed)
-      outcomes.set(peer, await inWorld(hasErrorLimits, (world) => peerRun(peer, addresses, warmUp, world)));
+      outcomes.set(peer.name, await inWorld(hasErrorLimits, (world) => peerRun(peer, addresses, warmUp, world)));
     outcomes.set('ours', await inWorld(hasErrorLimits, (world) => ownRun(addresses, warmUp, world)));
     printFigures(
       `${whole(addresses.length)} addresses in the mail world${hasErrorLimits ? ', servers with error limits' : ''}`,
@@ -62,7 +61,7 @@ async function inWorld(hasErrorLimits: boolean, run: (world: MailWorld) => Promi
   }
 }
 
-async function peerRun(peer: PeerName, addresses: string[], warmUp: string[], world: MailWorld): Promise<Run> {
+async function peerRun(peer: Peer, addresses: string[], warmUp: string[], world: MailWorld): Promise<Run> {
   let before: Asked = NOTHING_ASKED;
   const { verdicts, durationMs } = await askPeer(peer, addresses, world, CONNECTIONS, {
     addresses: warmUp,

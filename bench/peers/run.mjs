@@ -1,25 +1,25 @@
+import { createInterface } from 'node:readline/promises';
+
 /**
- * Asks one peer about addresses: `node --import ./loopback-only.mjs run.mjs PEER < request.json`, where the request is
- * `{ "addresses": […], "atATime": 20, "warmUp": […] }`; what is in `warmUp` is asked before, and
- * the rest once the parent has answered the message that this is done. Prints `{ "verdicts": […], "durationMs": … }` in the order of the addresses.
+ * Asks one peer about addresses: `node --import ./loopback-only.mjs run.mjs PEER`. A line comes in,
+ * `{ "addresses": […], "atATime": 20, "warmUp": […] }`. Once what is in `warmUp` has been asked, the line `warm` goes out, and
+ * the rest is asked when another line has come in. `{ "verdicts": […], "durationMs": … }` goes out, in the order of the addresses.
  */
 const HUNG_MS = 40_000;
 
 const peer = process.argv[2];
 const { check } = await import(`./${peer}.mjs`);
-const { addresses, atATime, warmUp } = JSON.parse(await textOf(process.stdin));
+const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+const { addresses, atATime, warmUp } = JSON.parse((await lines.next()).value);
 await answerAll(warmUp);
-if (warmUp.length > 0) await parentIsReady();
+if (warmUp.length > 0) {
+  process.stdout.write('warm\n');
+  await lines.next();
+}
 const startedAt = performance.now();
 const verdicts = await answerAll(addresses);
-process.stdout.write(JSON.stringify({ verdicts, durationMs: performance.now() - startedAt }), () => process.exit(0));
-
-function parentIsReady() {
-  return new Promise((resolve) => {
-    process.once('message', resolve);
-    process.send('warm');
-  });
-}
+const said = JSON.stringify({ verdicts, durationMs: performance.now() - startedAt });
+process.stdout.write(`${said}\n`, () => process.exit(0));
 
 async function answerAll(list) {
   const answers = [];
@@ -41,12 +41,6 @@ async function answer(address) {
   const verdict = await Promise.race([asked, hung]);
   clearTimeout(timer);
   return verdict;
-}
-
-async function textOf(stream) {
-  let text = '';
-  for await (const chunk of stream) text += chunk;
-  return text;
 }
 
 // A peer that leaves an error without a listener must not take the others' answers with it.
