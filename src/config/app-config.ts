@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
 import * as ipaddr from 'ipaddr.js';
 import { parseDatabaseUrl } from './database-url';
 
@@ -136,6 +137,12 @@ export const environmentSchema = z.object({
   VALIDATION_TIMEOUT_MS: wholeNumber(1, 600_000).default(20_000),
   SMTP_MAX_SESSIONS: wholeNumber(1, 10_000).default(20),
   SMTP_SESSIONS_PER_HOST: wholeNumber(1, 1000).default(2),
+  SMTP_NEVER_ASK: list
+    .transform((names) => names.map((name) => domainToASCII(name)))
+    .refine((names) => names.every((name) => domainName.safeParse(name).success), {
+      error: 'must be a list of domains and mail hosts such as example.org,mx.example.net',
+    })
+    .default([]),
   SMTP_RETRY_DELAYS: list
     .refine((delays) => delays.every((delay) => /^\d{1,6}$/.test(delay)), {
       error: 'must be a list of seconds such as 320,900,1800',

@@ -41,6 +41,7 @@ describe('readConfig', () => {
       SMTP_PROBE: 'maybe',
       DNS_SERVERS: '127.0.0.1:53,nonsense',
       SMTP_ALLOW_CIDRS: '10.0.0.0/99',
+      SMTP_NEVER_ASK: 'example.org,not a name',
       SMTP_RETRY_DELAYS: '1,x',
       JWT_SECRET: 'short',
     });
@@ -50,6 +51,7 @@ describe('readConfig', () => {
       'SMTP_PROBE',
       'DNS_SERVERS',
       'SMTP_ALLOW_CIDRS',
+      'SMTP_NEVER_ASK',
       'SMTP_RETRY_DELAYS',
       'JWT_SECRET',
     ]) {

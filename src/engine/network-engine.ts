@@ -34,6 +34,8 @@ export interface EngineOptions {
   deadlineMs: { single: number; batch: number };
   /** The operator's own word on disposable domains. */
   lists: ListOptions;
+  /** Domains and mail hosts, in A-labels, that are left alone, with all below them. */
+  neverAsk?: ReadonlySet<string>;
 }
 
 /** What an operator sees of the engine on the real network. */
@@ -76,6 +78,7 @@ export function createNetworkEngine(options: EngineOptions): NetworkEngine {
     random: systemRandom,
     clock: systemClock,
     lists: options.lists,
+    neverAsk: options.neverAsk ?? new Set(),
     prober: () => ((egress?.fault ?? null) === null ? prober : null),
     isResolverDown: (since, mode) => dns.isResolverDown(since, mode),
     egressFault: () => egress?.fault ?? null,
@@ -111,6 +114,7 @@ export function checkNetworkEgress(options: EngineOptions, signal?: AbortSignal)
     dialler: makeDialler(options),
     policy: new AddressPolicy({ allowCidrs: options.allowCidrs }),
     random: systemRandom,
+    domains: WELL_KNOWN_DOMAINS.filter((domain) => options.neverAsk?.has(domain) !== true),
     port: options.smtp?.port ?? SMTP_PORT,
     timeoutMs: options.smtp?.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     ...(signal === undefined ? {} : { signal }),

@@ -19,6 +19,8 @@ export interface VerificationDependencies {
   random: Random;
   clock: Clock;
   lists: ListOptions;
+  /** Domains and mail hosts, in A-labels, that are never connected to, with all below them. */
+  neverAsk?: ReadonlySet<string>;
   /** Null: mail hosts are not asked. */
   prober: () => MailboxProber | null;
   /** Why mail hosts, which would be asked, can't be reached from here. */
@@ -78,6 +80,10 @@ export async function gatherFacts(
     progress.facts.lists = { ...progress.facts.lists, isDisposable: true };
   }
   if (progress.facts.lists.providerRuleViolation !== null) return progress;
+  if (isNeverAsked([address.domain, ...route.names], dependencies)) {
+    progress.facts.mailbox = { kind: 'smtp_disabled' };
+    return progress;
+  }
   const mailHosts = prober();
   if (mailHosts === null) {
     const fault = dependencies.egressFault?.() ?? null;
@@ -108,6 +114,12 @@ async function hasLocalCause(
   if (!isResolverDown || (kind !== 'error' && kind !== 'timeout' && kind !== 'deadline')) return false;
   const isDown = isResolverDown(askedAt, mode);
   return signal.aborted || (await untilAborted(isDown, signal).catch(() => true));
+}
+
+/** One of its mail hosts is enough: the others would pass the question on, or take mail for it. */
+function isNeverAsked(names: readonly string[], { neverAsk }: VerificationDependencies): boolean {
+  if (neverAsk === undefined || neverAsk.size === 0) return false;
+  return names.some((name) => matchesDomainOrParent(name, (listed) => neverAsk.has(listed)));
 }
 
 /** The operator's word comes before what the mail hosts suggest. */

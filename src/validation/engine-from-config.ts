@@ -47,6 +47,7 @@ function engineOptions(config: AppConfig): EngineOptions {
     socksProxy: config.SMTP_SOCKS_PROXY === undefined ? null : proxyAddress(config.SMTP_SOCKS_PROXY),
     slots: null,
     lists: { allow: new Set(config.DISPOSABLE_ALLOW), deny: new Set(config.DISPOSABLE_DENY) },
+    neverAsk: new Set(config.SMTP_NEVER_ASK),
     deadlineMs: { single: config.VALIDATION_TIMEOUT_MS - chargeWithinMs(config), batch: BATCH_DEADLINE_MS },
     smtp:
       config.SMTP_PROBE === 'off'
