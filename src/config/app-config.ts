@@ -137,6 +137,7 @@ export const environmentSchema = z.object({
   VALIDATION_TIMEOUT_MS: wholeNumber(1, 600_000).default(20_000),
   SMTP_MAX_SESSIONS: wholeNumber(1, 10_000).default(20),
   SMTP_SESSIONS_PER_HOST: wholeNumber(1, 1000).default(2),
+  SMTP_UNKNOWN_PER_HOST_HOUR: wholeNumber(1, 1_000_000_000).default(300),
   SMTP_NEVER_ASK: list
     .transform((names) => names.map((name) => domainToASCII(name)))
     .refine((names) => names.every((name) => domainName.safeParse(name).success), {

@@ -61,6 +61,7 @@ function engineOptions(config: AppConfig): EngineOptions {
             commandTimeoutMs: config.SMTP_COMMAND_TIMEOUT_MS,
             maxSessions: config.SMTP_MAX_SESSIONS,
             sessionsPerHost: config.SMTP_SESSIONS_PER_HOST,
+            unknownPerHostHour: config.SMTP_UNKNOWN_PER_HOST_HOUR,
             catchAllDeferralMs: Math.min(
               LONGEST_DEFERRAL_MS,
               ...config.SMTP_RETRY_DELAYS.map((seconds) => seconds * 1000),

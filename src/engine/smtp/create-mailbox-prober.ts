@@ -13,6 +13,8 @@ export interface ProberOptions extends Partial<Omit<SmtpOptions, 'heloName'>> {
   maxSessions?: number;
   /** Sessions at a time with one mail host; default 2. */
   sessionsPerHost?: number;
+  /** Recipients that do not exist, beyond as many as exist, that a host is asked about in an hour for lists; default: any number. */
+  unknownPerHostHour?: number;
   /** Milliseconds that a session without a question is kept; default 4000. */
   idleMs?: number;
   /** Milliseconds until a random address that was put off is asked about again; default five minutes. */
@@ -43,13 +45,21 @@ export interface ObservableMailboxProber extends MailboxProber {
 
 /** The one place where the SMTP side is put together. */
 export function createMailboxProber(options: ProberOptions, parts: ProberDependencies): ObservableMailboxProber {
-  const { maxSessions = 20, sessionsPerHost = 2, idleMs = 4_000, catchAllDeferralMs, ...smtp } = options;
+  const {
+    maxSessions = 20,
+    sessionsPerHost = 2,
+    idleMs = 4_000,
+    catchAllDeferralMs,
+    unknownPerHostHour,
+    ...smtp
+  } = options;
   const { dialler, clock, random, slots = new InProcessSessionSlots(maxSessions, sessionsPerHost) } = parts;
   const pool = new SessionPool({
     session: { dialler, clock, options: { ...DEFAULT_SMTP_OPTIONS, ...smtp } },
     slots,
     maxSessions,
     sessionsPerHost,
+    unknownPerHostHour,
     idleMs,
   });
   const prober = new SmtpMailboxProber(pool, clock, random, catchAllDeferralMs);

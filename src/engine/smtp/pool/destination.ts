@@ -1,9 +1,7 @@
 import type { SessionBudget } from '../session/session-budget';
 import type { SmtpFailure } from '../session/smtp-failure';
-import type { CircuitBreakers } from './circuit-breakers';
 import type { DestinationDependencies } from './destination-dependencies';
-import type { FailedAddresses } from './failed-addresses';
-import { KnownFailures } from './known-failures';
+import { KnownFailures, type HostMemory } from './known-failures';
 import { SILENT_MS } from './preemption';
 import { TIMED_OUT_IN_QUEUE, type PendingQuestion, type PoolAnswer, type QuestionListener } from './question';
 import { QuestionQueue } from './question-queue';
@@ -26,10 +24,9 @@ export class Destination implements QuestionSource, QuestionListener {
     private readonly pool: DestinationDependencies,
     maxSessions: number,
     readonly budget: SessionBudget,
-    breakers: CircuitBreakers,
-    failed: FailedAddresses,
+    memory: HostMemory,
   ) {
-    this.known = new KnownFailures(key, this.waiting, failed, breakers, pool.session.options);
+    this.known = new KnownFailures(key, this.waiting, memory, pool.session.options);
     this.sessions = new SessionScheduler(this, this.waiting, pool, maxSessions);
   }
 

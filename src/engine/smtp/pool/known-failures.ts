@@ -3,9 +3,26 @@ import type { SmtpOptions } from '../smtp-options';
 import { isClientRefusal } from './circuit-breaker';
 import type { BreakerScope, CircuitBreakers } from './circuit-breakers';
 import type { FailedAddresses } from './failed-addresses';
+import type { HarvestGuard } from './harvest-guard';
 import { SILENT_MS } from './preemption';
-import type { PendingQuestion, PoolAnswer } from './question';
+import { withoutReply } from '../session/smtp-failure';
+import type { PendingQuestion, PoolAnswer, Question } from './question';
 import type { QuestionQueue } from './question-queue';
+
+/** What the destinations of a pool have learnt of hosts. */
+export interface HostMemory {
+  failed: FailedAddresses;
+  breakers: CircuitBreakers;
+  harvest: HarvestGuard;
+}
+
+/** The answer to a question that `HarvestGuard` holds back. */
+const HELD_BACK: PoolAnswer = {
+  classified: { ...withoutReply('aborted'), outcome: 'throttled', reason: 'harvest' },
+  stage: 'rcpt',
+  layer: 'smtp',
+  wasNotAsked: true,
+};
 
 /** No reply in an open session: the host's fault once it is repeated. */
 const WITHOUT_REPLY: readonly Outcome[] = ['reply_timeout', 'dropped', 'protocol_error'];
@@ -15,17 +32,24 @@ const WITHOUT_REPLY: readonly Outcome[] = ['reply_timeout', 'dropped', 'protocol
  * keys. A failure that proves something settles the waiting questions that would meet it too.
  */
 export class KnownFailures {
+  private readonly failed: FailedAddresses;
+  private readonly breakers: CircuitBreakers;
+  private readonly harvest: HarvestGuard;
+
   constructor(
     private readonly destination: string,
     private readonly waiting: QuestionQueue,
-    private readonly failed: FailedAddresses,
-    private readonly breakers: CircuitBreakers,
+    { failed, breakers, harvest }: HostMemory,
     private readonly options: SmtpOptions,
-  ) {}
+  ) {
+    this.failed = failed;
+    this.breakers = breakers;
+    this.harvest = harvest;
+  }
 
   /** The answer to a question that need not be asked; undefined when it must be. */
   answerTo(pending: PendingQuestion): PoolAnswer | undefined {
-    return this.failure(pending) ?? this.refusal(pending);
+    return this.failure(pending) ?? this.refusal(pending) ?? this.holdBack(pending);
   }
 
   /** Takes in what an open session came to for this question. */
@@ -36,6 +60,7 @@ export class KnownFailures {
       if (answer.stage === 'rcpt') this.failed.repliedAbout(this.domainKey(pending));
     } else if (WITHOUT_REPLY.includes(outcome) && answer.stage !== 'connect') this.gotNoReply(pending, answer);
     this.record(pending, answer);
+    this.countRecipient(pending, answer);
   }
 
   /** The question's deadline passed after a session had been asking it for `underWayMs`. */
@@ -118,6 +143,17 @@ export class KnownFailures {
     }
   }
 
+  private countRecipient({ question: { tenant } }: PendingQuestion, answer: PoolAnswer): void {
+    const { stage, classified } = answer;
+    this.harvest.replied(this.destination, tenant, { stage, outcome: classified.outcome });
+    if (classified.outcome !== 'mailbox_not_found' || !this.harvest.isHeldBack(this.destination, tenant)) return;
+    this.settleThose(({ question }) => question.tenant === tenant && isOfList(question), HELD_BACK);
+  }
+
+  private holdBack({ question }: PendingQuestion): PoolAnswer | undefined {
+    return isOfList(question) && this.harvest.isHeldBack(this.destination, question.tenant) ? HELD_BACK : undefined;
+  }
+
   private settleAt(address: string, answer: PoolAnswer): void {
     for (const pending of this.waiting.removeAll(address)) pending.settle(answer);
   }
@@ -131,5 +167,8 @@ export class KnownFailures {
 
 /** Commands that are sent together name the recipient before the first of them is answered. */
 const isRecipientNamed = ({ stage }: PoolAnswer): boolean => stage === 'mail' || stage === 'rcpt';
+
+/** Harvests are lists: a single check, and what belongs to a question under way, are never held back. */
+const isOfList = ({ mode, isFollowUp }: Question): boolean => mode === 'batch' && !isFollowUp;
 
 const scopeOf = ({ domain, question: { host, tenant } }: PendingQuestion): BreakerScope => ({ host, domain, tenant });

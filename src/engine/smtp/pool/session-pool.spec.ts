@@ -561,3 +561,26 @@ describe('a host that refuses us', () => {
     expect((await ask('a@open.test', { host })).classified.outcome).toBe('accepted');
   });
 });
+
+describe('a list of people who are not there', () => {
+  it('is held back at its allowance; another list, a single check and other hosts are not', async () => {
+    await world({}, { unknownPerHostHour: 30 });
+    const strangers = people(200, 'x');
+    const answers = await Promise.all(strangers.map((address) => ask(address, { tenant: 'harvester' })));
+    const held = answers.filter(
+      ({ classified: { outcome, reason } }) => outcome === 'throttled' && reason === 'harvest',
+    );
+    const asked = answers.filter(({ classified: { outcome } }) => outcome === 'mailbox_not_found').length;
+    expect(asked + held.length).toBe(200);
+    expect(held.every(({ wasNotAsked }) => wasNotAsked)).toBe(true);
+    // What was under way in two sessions is not called back.
+    expect(asked).toBeGreaterThanOrEqual(30);
+    expect(asked).toBeLessThan(90);
+    expect((await ask('x@example.test', { tenant: 'harvester' })).wasNotAsked).toBe(true);
+    const single = await ask('x@example.test', { tenant: 'harvester', mode: 'single' });
+    expect(single.classified.outcome).toBe('mailbox_not_found');
+    const elsewhere = await ask('x@example.test', { tenant: 'harvester', host: 'mx.elsewhere.test' });
+    expect(elsewhere.classified.outcome).toBe('mailbox_not_found');
+    expect(await outcomes(people(100))).toEqual(new Set(['accepted']));
+  });
+});

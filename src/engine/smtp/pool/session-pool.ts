@@ -1,7 +1,9 @@
 import type { SmtpAlarm } from './circuit-breaker';
 import { FailedAddresses } from './failed-addresses';
 import { Destination } from './destination';
+import { HarvestGuard } from './harvest-guard';
 import { hostKey } from './host-key';
+import type { HostMemory } from './known-failures';
 import { preempt } from './preemption';
 import type { SessionDependencies } from '../session/open-session';
 import { providerOf } from '../providers';
@@ -21,6 +23,8 @@ export interface SessionPoolOptions {
   maxSessions: number;
   /** Sessions at a time with one provider, host name or address, by this process. */
   sessionsPerHost: number;
+  /** Recipients that do not exist, beyond as many as exist, that a host is asked about in an hour for lists; default: any number. */
+  unknownPerHostHour?: number | undefined;
   /** Milliseconds that a session without a question is kept for later ones. */
   idleMs: number;
 }
@@ -37,8 +41,7 @@ const SHARE_TO_KEEP = 0.9;
 export class SessionPool {
   readonly counters = { sessionsOpened: 0, sessionsOpen: 0, rcptCommands: 0 };
   private readonly destinations = new Map<string, Destination>();
-  private readonly failed: FailedAddresses;
-  private readonly breakers: CircuitBreakers;
+  private readonly memory: HostMemory;
   private readonly requests = new Set<SlotRequest>();
   private readonly held = new Set<WorkerSlot>();
   private isPreempting = false;
@@ -46,8 +49,12 @@ export class SessionPool {
   private isClosed = false;
 
   constructor(private readonly options: SessionPoolOptions) {
-    this.failed = new FailedAddresses(options.session.clock);
-    this.breakers = new CircuitBreakers(options.session.clock);
+    const { clock } = options.session;
+    this.memory = {
+      failed: new FailedAddresses(clock),
+      breakers: new CircuitBreakers(clock),
+      harvest: new HarvestGuard(clock, options.unknownPerHostHour ?? Infinity),
+    };
   }
 
   /** Queues the question; resolves with its answer. Never rejects. */
@@ -61,7 +68,7 @@ export class SessionPool {
 
   /** Hosts and providers whose circuit breakers are open. */
   alarms(): SmtpAlarm[] {
-    return this.breakers.alarms();
+    return this.memory.breakers.alarms();
   }
 
   /** Ends idle sessions with QUIT, closes the others at once. */
@@ -87,8 +94,7 @@ export class SessionPool {
       },
       Math.min(this.options.sessionsPerHost, provider?.maxSessions ?? Infinity),
       new SessionBudget(provider?.isStrict !== true),
-      this.breakers,
-      this.failed,
+      this.memory,
     );
     this.destinations.set(key, destination);
     return destination;
