@@ -61,7 +61,7 @@ export class Chunk {
   @Column({ type: 'blob' })
   addresses!: Buffer;
 
-  /** Gzipped JSON, an array of strings: the rows as they were given, one for each. */
+  /** Gzipped JSON, an array of `StoredLine`: the rows as they were given, one for each. */
   @Column({ type: 'blob' })
   lines!: Buffer;
 

@@ -30,7 +30,7 @@ export function ApiBatchUpload(): MethodDecorator {
         anyOf: [{ $ref: getSchemaPath(FieldErrorsBody) }, { $ref: getSchemaPath(ErrorMessageBody) }],
         example: {
           error: 'Invalid request',
-          message: 'The CSV file must contain an "email" column in its first row. Columns seen: "mail".',
+          message: 'The CSV file must contain an "email" column in its first row. Columns seen: "contact".',
         },
       },
     }),

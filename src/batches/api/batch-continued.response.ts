@@ -9,5 +9,5 @@ export class BatchContinuedResponse extends BatchCreatedResponse {
 
 /** @param id of the batch that it goes on with, as the path has it */
 export function toBatchContinuedResponse(batch: BatchSummary, id: string): BatchContinuedResponse {
-  return Object.assign(toBatchCreatedResponse(batch), { continues_id: Number(id) });
+  return Object.assign(toBatchCreatedResponse({ batch, emailColumn: null }), { continues_id: Number(id) });
 }

@@ -43,7 +43,7 @@ export class BatchRowResponse {
   @ApiProperty({
     type: [String],
     description:
-      'The first 12 cells of the row, for looking at: 200 characters of each, control characters as blanks. The download has all.',
+      'The first 12 cells of the row, for looking at: 200 characters of each, control characters as blanks; those that the row has beyond its columns too. The download has all.',
     example: ['Jane', 'jane@ok.test'],
   })
   cells!: string[];
@@ -52,7 +52,7 @@ export class BatchRowResponse {
 export class BatchRowsResponse {
   @ApiProperty({
     type: [String],
-    description: 'The names of the columns that the cells are of.',
+    description: 'The names of the columns that the cells are of. A row may have more cells than the list has columns.',
     example: ['name', 'email'],
   })
   columns!: string[];

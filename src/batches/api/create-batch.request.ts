@@ -8,7 +8,7 @@ export class CreateBatchRequest {
 
   @ApiPropertyOptional({
     description:
-      'The column that holds the addresses: its name, or else its number from 1. Left out, it is the one named `email`. ' +
+      'The column that holds the addresses: its name, or else its number from 1. Left out, it is the one named `email`, else the only one with another spelling of that: `E-Mail`, `mail`, `Email address`. ' +
       'This field and the next three come before the file in the form, which is read as it comes in.',
     example: 'email',
   })
@@ -45,7 +45,7 @@ export class CreateBatchRequest {
     type: 'string',
     format: 'binary',
     description:
-      'A CSV file whose first row names a column `email`, unless the fields above say otherwise; any of `, ; TAB |` between ' +
+      'A CSV file whose first row names a column `email` (see `column`), unless the fields above say otherwise; any of `, ; TAB |` between ' +
       'cells, UTF-8 or UTF-16. Or an Excel workbook (.xlsx), told by its bytes. ' +
       'At most 102400 kilobytes, unless the operator set another limit.',
   })

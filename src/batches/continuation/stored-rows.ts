@@ -1,7 +1,7 @@
 import type { BatchSummary } from '../batch';
 import { ResultsUnavailableError } from '../batches.errors';
 import type { ChunksRepository } from '../chunks.repository';
-import { readAddresses, readLines, readResults, type CsvRow, type RowStatus } from '../intake/csv';
+import { fromStoredLine, readAddresses, readLines, readResults, type CsvRow, type RowStatus } from '../intake/csv';
 
 /**
  * The rows of a batch that have one of these statuses, in their order, as they were taken in: one chunk in memory.
@@ -26,6 +26,6 @@ export async function* storedRows(
     const stored = await chunks.findRows(id, position);
     if (stored === null) throw new ResultsUnavailableError('purged');
     const [addresses, lines] = await Promise.all([readAddresses(stored.addresses), readLines(stored.lines)]);
-    yield wanted.map((index) => ({ address: addresses[index]?.[0] ?? '', line: lines[index] ?? '' }));
+    yield wanted.map((index) => ({ address: addresses[index]?.[0] ?? '', ...fromStoredLine(lines[index] ?? '') }));
   }
 }

@@ -7,7 +7,7 @@ import { UnusableFileError } from '../batches.errors';
 import { BatchesRepository } from '../batches.repository';
 import { ChunkWriter } from './chunk-writer';
 import { ChunksRepository } from '../chunks.repository';
-import { AddressSet, CsvFault, packChunks, type CsvRow, type CsvTable, type ListFormat } from './csv';
+import { AddressSet, CsvFault, isEmail, packChunks, type CsvRow, type CsvTable, type ListFormat } from './csv';
 import { ListReader, type OpenedList } from './list-reader';
 import { StorageQuota } from './storage-quota';
 
@@ -22,6 +22,11 @@ export interface Intake {
   maxCost: number;
   /** Of the file, compressed. */
   storedBytes: number;
+}
+
+export interface FileIntake extends Intake {
+  /** The name of the column that was read; null: `email`, or there was no header. */
+  emailColumn: string | null;
 }
 
 interface GivenRows {
@@ -46,14 +51,17 @@ export class BatchIntake {
   ) {}
 
   /** @throws UnusableFileError, StorageFullError, DiskFullError, or what a read of the file throws; then nothing is left of it */
-  async store(organizationId: number, file: AsyncIterable<Uint8Array>, format: ListFormat): Promise<Intake> {
+  async store(organizationId: number, file: AsyncIterable<Uint8Array>, format: ListFormat): Promise<FileIntake> {
     let list: OpenedList | null = null;
+    let name = '';
     const read = async (): Promise<CsvTable> => {
       list = await this.lists.open(file, format);
+      name = nameOfAddresses(list.table);
       return list.table;
     };
     try {
-      return await this.take(organizationId, read, requireAddresses);
+      const intake = await this.take(organizationId, read, requireAddresses);
+      return { ...intake, emailColumn: isEmail(name) ? null : name };
     } finally {
       await (list as OpenedList | null)?.close();
     }
@@ -137,8 +145,12 @@ export class BatchIntake {
 }
 
 /** @throws UnusableFileError */
-function requireAddresses({ characters, malformed, rows }: GivenRows, { columns, emailColumn }: CsvTable): void {
-  if (characters > LARGE && malformed * 2 > rows) throw mostlyMalformed(malformed, rows, columns[emailColumn] ?? '');
+function requireAddresses({ characters, malformed, rows }: GivenRows, table: CsvTable): void {
+  if (characters > LARGE && malformed * 2 > rows) throw mostlyMalformed(malformed, rows, nameOfAddresses(table));
+}
+
+function nameOfAddresses({ columns, emailColumn }: CsvTable): string {
+  return columns[emailColumn] ?? '';
 }
 
 async function* counted(
@@ -146,7 +158,7 @@ async function* counted(
   given: { characters: number },
 ): AsyncGenerator<readonly CsvRow[], void> {
   for await (const some of rows) {
-    for (const { line } of some) given.characters += line.length;
+    for (const { line, surplus } of some) given.characters += line.length + (surplus?.length ?? 0);
     yield some;
   }
 }

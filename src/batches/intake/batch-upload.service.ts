@@ -40,6 +40,13 @@ interface PublishedList {
   explain?: () => Promise<void>;
 }
 
+/** A list that was taken in. */
+export interface UploadedList {
+  batch: BatchSummary;
+  /** See `FileIntake`. */
+  emailColumn: string | null;
+}
+
 interface StoredList extends PublishedList {
   columns: string[];
   rows: AsyncGenerator<CsvRow[], void>;
@@ -67,7 +74,7 @@ export class BatchUploadService {
    * TooManyUploadsError, UploadsBusyError, StorageFullError, DiskFullError, DatabaseUnavailableError, OutcomeUnknownError, what the
    * right's guard throws
    */
-  async upload(right: Right, request: IncomingMessage): Promise<BatchSummary> {
+  async upload(right: Right, request: IncomingMessage): Promise<UploadedList> {
     const leave = await this.slots.take(right);
     try {
       if (request.destroyed) throw new MalformedRequestError('The upload broke off.');
@@ -95,21 +102,21 @@ export class BatchUploadService {
     }
   }
 
-  private async receive(right: Right, request: IncomingMessage): Promise<BatchSummary> {
+  private async receive(right: Right, request: IncomingMessage): Promise<UploadedList> {
     const form = new UploadForm(request, this.config.BATCH_MAX_FILE_KB);
     const release = requireDataRate(request, (fault) => {
       form.giveUp(fault);
     });
     try {
-      const batch = await this.take(right, form);
+      const list = await this.take(right, form);
       this.dispatcher?.wake();
-      return batch;
+      return list;
     } finally {
       release();
     }
   }
 
-  private async take(right: Right, form: UploadForm): Promise<BatchSummary> {
+  private async take(right: Right, form: UploadForm): Promise<UploadedList> {
     const file = await form.file();
     if (file === null) throw new FieldsInvalidError({ ...nameErrors(form), file: ['The file field is required.'] });
     const format = readListFields(form.fields);
@@ -125,7 +132,8 @@ export class BatchUploadService {
       await this.intake.drop(intake.batchId);
       throw error instanceof DatabaseUnavailableError ? notTakenIn(error) : error;
     }
-    return this.publishOrDrop(right, { name: readName(form.fields.get('name')).name }, intake);
+    const batch = await this.publishOrDrop(right, { name: readName(form.fields.get('name')).name }, intake);
+    return { batch, emailColumn: intake.emailColumn };
   }
 
   private async publishOrDrop(right: Right, list: PublishedList, intake: Intake): Promise<BatchSummary> {

@@ -11,6 +11,7 @@ import {
   ResultsCsv,
   type ResultsCsvOptions,
   type RowResult,
+  type StoredLine,
 } from '../intake/csv';
 
 /** Rows of a chunk, as text of the results file. */
@@ -67,7 +68,7 @@ export class BatchDownloadService {
   }
 
   /** What each row of a chunk begins with. */
-  private async starts(id: number, position: number, isOfAddresses: boolean): Promise<string[] | null> {
+  private async starts(id: number, position: number, isOfAddresses: boolean): Promise<StoredLine[] | null> {
     const stored = await this.chunks.findPart(id, position, isOfAddresses ? 'addresses' : 'lines');
     if (stored === null) return null;
     return isOfAddresses ? (await readAddresses(stored)).map(([address]) => encodeCell(address)) : readLines(stored);

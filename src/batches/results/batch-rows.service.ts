@@ -3,7 +3,15 @@ import type { BatchSummary } from '../batch';
 import { ResultsUnavailableError } from '../batches.errors';
 import { BatchesRepository } from '../batches.repository';
 import { ChunksRepository } from '../chunks.repository';
-import { readAddresses, readLines, readResults, type RowResult, type RowStatus } from '../intake/csv';
+import {
+  fromStoredLine,
+  readAddresses,
+  readLines,
+  readResults,
+  type RowResult,
+  type RowStatus,
+  type StoredLine,
+} from '../intake/csv';
 import { cellsOf } from '../intake/csv/read-line';
 import { FIRST_ROW, type RowCursor } from './row-cursor';
 import { shownText } from './shown-text';
@@ -32,7 +40,7 @@ export interface SeenRow {
   address: string;
   /** Null: not checked. */
   result: RowResult | null;
-  /** The first cells of the row. */
+  /** The first cells of the row; those behind its columns too. */
   cells: string[];
 }
 
@@ -97,7 +105,8 @@ export class BatchRowsService {
 
     const stored = await this.chunks.findRows(batch.id, at.position);
     if (stored === null) throw new ResultsUnavailableError('purged');
-    const [addresses, lines] = await Promise.all([readAddresses(stored.addresses), readLines(stored.lines)]);
+    const [addresses, storedLines] = await Promise.all([readAddresses(stored.addresses), readLines(stored.lines)]);
+    const lines = storedLines.map(whole);
     const characters = lines.reduce((sum, line) => sum + line.length, 0);
     const needle = search?.toLowerCase().replaceAll('"', '""') ?? '';
     for (let index = at.index; index < lines.length; index += 1) {
@@ -113,4 +122,10 @@ export class BatchRowsService {
     }
     return { next, characters };
   }
+}
+
+/** A row with all its cells, as one record. */
+function whole(stored: StoredLine): string {
+  const { line, surplus } = fromStoredLine(stored);
+  return surplus === undefined ? line : `${line},${surplus}`;
 }

@@ -1,11 +1,10 @@
-import { columnKey } from './column-key';
+import { columnKey, visibleName } from './column-key';
 import { CsvFault } from './csv-fault';
+import { findEmailColumn } from './email-column';
 import type { ListFormat } from './list-format';
+import { shownName } from './shown-name';
 
 const NAMES_SHOWN = 10;
-const NAME_LENGTH_SHOWN = 40;
-/** Of a name, before what cannot be shown is taken out of it. */
-const NAME_LENGTH_READ = 1000;
 const NUMBER = /^[1-9]\d{0,3}$/;
 
 type Choice = Pick<ListFormat, 'column' | 'hasHeader'>;
@@ -13,6 +12,7 @@ type Choice = Pick<ListFormat, 'column' | 'hasHeader'>;
 /**
  * Index of the column that holds the addresses, or -1. Names are compared in any case, outer white space, quotes and
  * invisible signs aside; of several with that name it is the first. A column that is called `2` goes before the second one.
+ * Where nothing is said of the list, see `findEmailColumn`.
  * @param firstRow the header, or the first row of a list without one
  */
 export function addressColumn(firstRow: readonly string[], { column, hasHeader }: Choice): number {
@@ -20,14 +20,15 @@ export function addressColumn(firstRow: readonly string[], { column, hasHeader }
     if (column !== null) return numbered(firstRow, column);
     return firstRow.length === 1 ? 0 : -1;
   }
-  const key = columnKey(column ?? 'email');
+  if (column === null) return findEmailColumn(firstRow).index;
+  const key = columnKey(column);
   const named = firstRow.findIndex((name) => columnKey(name) === key);
-  return named === -1 && column !== null ? numbered(firstRow, column) : named;
+  return named === -1 ? numbered(firstRow, column) : named;
 }
 
-/** The names of the columns; of a list without a header, those that its results get. */
+/** The names of the columns, without invisible signs; of a list without a header, those that its results get. */
 export function columnNames(firstRow: readonly string[], emailColumn: number, hasHeader: boolean): string[] {
-  if (hasHeader) return [...firstRow];
+  if (hasHeader) return firstRow.map(visibleName);
   // The results of such a list can be uploaded again as they are.
   return firstRow.map((_, index) => (index === emailColumn ? 'email' : `column_${index + 1}`));
 }
@@ -62,14 +63,4 @@ function fault(message: string): CsvFault {
 function shown(names: readonly string[]): string {
   const more = names.length > NAMES_SHOWN ? ` and ${names.length - NAMES_SHOWN} more` : '';
   return names.slice(0, NAMES_SHOWN).map(shownName).join(', ') + more;
-}
-
-function shownName(given: string): string {
-  const name = Array.from(
-    given
-      .slice(0, NAME_LENGTH_READ)
-      .replace(/[\p{C}\s]+/gu, ' ')
-      .trim(),
-  );
-  return `"${name.length > NAME_LENGTH_SHOWN ? `${name.slice(0, NAME_LENGTH_SHOWN - 1).join('')}…` : name.join('')}"`;
 }

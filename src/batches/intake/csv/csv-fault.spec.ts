@@ -33,12 +33,12 @@ describe('a file is refused, in a sentence that says what was seen', () => {
   );
 
   it.each([
-    ['e-mail,Name\na@b.co,A\n', 'Columns seen: "e-mail", "Name".'],
-    ['e-mail;Name\na@b.co;A\n', 'Columns seen: "e-mail", "Name".'],
-    ['"name";mail\n"x","y"\n', 'Columns seen: "name", "mail".'],
+    ['contact,Name\na@b.co,A\n', 'Columns seen: "contact", "Name".'],
+    ['e-mail;Mail\na@b.co;A\n', 'Columns seen: "e-mail", "Mail".'],
+    ['"name";contact\n"x","y"\n', 'Columns seen: "name", "contact".'],
     ['sep=,\nemail;Name\na@b.co;A\n', 'Columns seen: "email;Name".'],
     ['a@b.co\nc@d.co\n', 'Columns seen: "a@b.co".'],
-    ['"a\nb\u202e\u0007c",x\n', 'Columns seen: "a b c", "x".'],
+    ['"a\nb\u202e\u0007c",x\n', 'Columns seen: "a b<U+202E><U+0007>c", "x".'],
     [`${'x'.repeat(100)}\n`, `Columns seen: "${'x'.repeat(39)}…".`],
     ['c0,c1,c2,c3,c4,c5,c6,c7,c8,c9,c10,c11\n', '"c9" and 2 more.'],
   ])('when there is no email column: %j', async (file, seen) => {
@@ -61,7 +61,7 @@ describe('a file is refused, in a sentence that says what was seen', () => {
     expect(fault.message).toContain(`line ${line} `);
   });
 
-  it('when a row has more cells than the header, with all rows in front of it read', async () => {
+  it('when a row has more cells than the header and its address is not where it should be, with all rows in front of it read', async () => {
     const read = await readWhole('name,email\n"A\nB",a@b.co\n\nDoe, John,c@d.co\nx,e@f.co\n');
     expect(read.rows).toHaveLength(1);
     expect(read.fault).toEqual({
@@ -71,8 +71,29 @@ describe('a file is refused, in a sentence that says what was seen', () => {
     });
   });
 
+  it.each([
+    ['an empty cell', 'name,note,email\nDoe, John,,c@d.co\n'],
+    ['a list of one column', 'email\nDoe, John <c@d.co>\n'],
+    ['the address in front', 'name,email\nc@d.co,,x\n'],
+    ['cells in quotes', 'name,email\n"Doe", "John","c@d.co"\n'],
+    ['another delimiter', 'name;email\nDoe; John;c@d.co\n'],
+  ])('when it would lose an address otherwise: %s', async (_, file) => {
+    expect(await faultOf(file)).toMatchObject({ code: 'too_many_cells', line: 2 });
+  });
+
+  it('when a row has more than 1,000 cells', async () => {
+    const row = (cells: number): string => `email\na@b.co${',x'.repeat(cells - 1)}${',"", '.repeat(500)}\n`;
+    expect((await readWhole(row(1_000))).fault).toBeNull();
+    expect(await faultOf(row(1_001))).toEqual({
+      code: 'too_many_cells',
+      line: 2,
+      message:
+        'Line 2 has 2001 cells; 1000 are the most that can be taken. Send the "email" column and those that you need beside it.',
+    });
+  });
+
   it.each([0, 1])('with the right line below 100,000 blank ones (%d)', async (offset) => {
-    const fault = await faultOf(`${' '.repeat(offset)}${'\r\n'.repeat(100_000)}email\r\na@b.co,x\r\n`);
+    const fault = await faultOf(`${' '.repeat(offset)}${'\r\n'.repeat(100_000)}email\r\nx,a@b.co\r\n`);
     expect(fault).toMatchObject({ code: 'too_many_cells', line: 100_002 });
   });
 
@@ -225,6 +246,11 @@ describe('a file is refused rather than read as nobody wrote it', () => {
     const fault = await faultOf(file);
     expect(fault.line).toBe(line);
     expect(fault.message).toContain(sentence);
+  });
+
+  it('where a cell that takes in the next ones hides the address, though the row has as many cells as it should', async () => {
+    expect(await faultOf('name,email\n"a "b, c@d.co" x",y\n')).toMatchObject({ code: 'stray_quote', line: 2 });
+    expect(await faultOf('email,name\na@b.co,"a "b, c" x",y\n')).toMatchObject({ code: 'stray_quote', line: 2 });
   });
 
   it('though not where doubled quotes are beside a stray one in another cell', async () => {

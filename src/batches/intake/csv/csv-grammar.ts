@@ -1,6 +1,8 @@
 import type { CsvRecord, Dialect } from './csv-record';
 import type { Yielder } from './yielder';
+import { MOST_COLUMNS } from './most-columns';
 import { RecordScanner } from './record-scanner';
+import { surplusCells } from './surplus-cells';
 
 export interface ParsedRecords {
   records: CsvRecord[];
@@ -33,16 +35,17 @@ export class CsvGrammar {
    * @param yielder is asked between two readings of a record: each may have a megabyte to read
    */
   async parse(text: string, width: number, yielder: Yielder): Promise<ParsedRecords> {
-    const isSound = (record: CsvRecord): boolean => record.stray === null && !record.hasMore && record.given >= width;
+    const isSound = ({ cells, given, hasMore, stray }: CsvRecord): boolean =>
+      stray === null && !hasMore && given >= width && surplusCells(cells, width).length === 0;
     const records: CsvRecord[] = [];
-    let scanner = new RecordScanner(text, this.#dialect, width);
+    let scanner = new RecordScanner(text, this.#dialect, MOST_COLUMNS);
     while (scanner.at < TURN && records.length < MOST_RECORDS) {
       const start = scanner.at;
       let record = scanner.next();
       if (record === null || !isSound(record)) {
         const dialects = this.#otherDialects(text, start, record);
         if (dialects.length > 0) {
-          const other = await this.#readAs(dialects, text, start, width, isSound, yielder);
+          const other = await this.#readAs(dialects, text, start, isSound, yielder);
           if (other !== null) ({ scanner, record } = other);
         }
       }
@@ -52,17 +55,13 @@ export class CsvGrammar {
     return { records, length: scanner.at };
   }
 
-  /**
-   * The first record alone; null when it is not complete.
-   * @param width how many of its cells are asked for
-   * @param yielder as in `parse`
-   */
-  async parseFirst(text: string, width: number, yielder: Yielder): Promise<CsvRecord | null> {
+  /** The first record alone; null when it is not complete. @param yielder as in `parse` */
+  async parseFirst(text: string, yielder: Yielder): Promise<CsvRecord | null> {
     const isSound = (record: CsvRecord): boolean => record.stray === null;
-    const record = new RecordScanner(text, this.#dialect, width).next();
+    const record = new RecordScanner(text, this.#dialect, MOST_COLUMNS).next();
     if (record !== null && isSound(record)) return record;
     const dialects = this.#otherDialects(text, 0, record);
-    return (await this.#readAs(dialects, text, 0, width, isSound, yielder))?.record ?? record;
+    return (await this.#readAs(dialects, text, 0, isSound, yielder))?.record ?? record;
   }
 
   /** The number of line ends in front of a quote that is not closed within the text, or null. */
@@ -78,13 +77,12 @@ export class CsvGrammar {
     dialects: readonly Dialect[],
     text: string,
     start: number,
-    width: number,
     isSound: (record: CsvRecord) => boolean,
     yielder: Yielder,
   ): Promise<{ scanner: RecordScanner; record: CsvRecord } | null> {
     for (const dialect of dialects) {
       await yielder.yieldIfDue(text.length - start);
-      const scanner = new RecordScanner(text, dialect, width, start);
+      const scanner = new RecordScanner(text, dialect, MOST_COLUMNS, start);
       const record = scanner.next();
       if (record === null || !isSound(record)) continue;
       this.#dialect = dialect;

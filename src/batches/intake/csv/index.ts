@@ -9,3 +9,5 @@ export { COLUMN_CHOICES, ResultsCsv, type ColumnChoice, type ResultsCsvOptions, 
 export { encodeCell } from './encode-cell';
 export { RESULT_COLUMNS, readResults, toRowResult, writeResults, type RowResult } from './row-result';
 export { encodeRecord, type CsvRow } from './row-writer';
+export { isEmail } from './email-column';
+export { fromStoredLine, type StoredLine } from './stored-line';

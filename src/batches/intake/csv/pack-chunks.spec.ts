@@ -1,5 +1,7 @@
+import { gzipSync } from 'node:zlib';
 import { packChunks, readAddresses, readLines, type PackedChunk } from './pack-chunks';
 import type { CsvRow } from './row-writer';
+import { fromStoredLine } from './stored-line';
 
 async function* batchesOf(rows: CsvRow[], size = 100): AsyncGenerator<CsvRow[]> {
   for (let at = 0; at < rows.length; at += size) {
@@ -60,7 +62,7 @@ describe('packChunks', () => {
     const rows: CsvRow[] = [
       { address: 'a@b.co', line: 'a@b.co,"1\r\n2"' },
       { address: '', line: ',x' },
-      { address: 'A@b.co', line: 'A@b.co,日本 😀' },
+      { address: 'A@b.co', line: 'A@b.co,日本 😀', surplus: '"x, y",=1' },
     ];
     const seen = new Set<string>();
     const [chunk] = await pack(rows, ((address: string) => {
@@ -74,7 +76,17 @@ describe('packChunks', () => {
       ['', 0],
       ['A@b.co', 1],
     ]);
-    expect(await readLines(chunk!.lines)).toEqual(rows.map((row) => row.line));
+    expect((await readLines(chunk!.lines)).map(fromStoredLine)).toEqual(rows.map(({ address: _, ...row }) => row));
+  });
+
+  it('counts the cells of long rows', async () => {
+    const long = manyRows(12).map((row) => ({ ...row, surplus: 'x'.repeat(300_000) }));
+    expect((await pack(long)).map((chunk) => chunk.rowCount)).toEqual([3, 3, 3, 3]);
+  });
+
+  it('reads chunks from before long rows were taken', async () => {
+    const stored = gzipSync(JSON.stringify(['a@b.co,1', '"b, c",']));
+    expect((await readLines(stored)).map(fromStoredLine)).toEqual([{ line: 'a@b.co,1' }, { line: '"b, c",' }]);
   });
 
   it('yields chunks while rows still come, and reads ahead by a few chunks only', async () => {

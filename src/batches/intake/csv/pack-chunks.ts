@@ -1,5 +1,6 @@
 import { readGzipJson, writeGzipJson } from './gzip-json';
 import type { CsvRow } from './row-writer';
+import { toStoredLine, type StoredLine } from './stored-line';
 
 /** Steps in which a list is worked through, until chunks are as large as they get. */
 const STEPS = 50;
@@ -26,7 +27,7 @@ export interface PackedChunk {
 
 interface OpenChunk {
   addresses: ChunkAddress[];
-  lines: string[];
+  lines: StoredLine[];
   characters: number;
 }
 
@@ -53,11 +54,12 @@ export async function* packChunks(
   }
 
   for await (const rows of batches) {
-    for (const { address, line } of rows) {
-      const characters = address.length + line.length;
+    for (const row of rows) {
+      const { address, line, surplus } = row;
+      const characters = address.length + line.length + (surplus?.length ?? 0);
       if (open.lines.length > 0 && open.characters + characters > TEXT_LIMIT) close();
       open.addresses.push([address, isRepeat(address) ? 1 : 0]);
-      open.lines.push(line);
+      open.lines.push(toStoredLine(row));
       open.characters += characters;
       rowsSoFar++;
       if (open.lines.length >= chunkSize(rowsSoFar)) close();
@@ -72,8 +74,8 @@ export async function readAddresses(bytes: Uint8Array): Promise<ChunkAddress[]> 
   return (await readGzipJson(bytes)) as ChunkAddress[];
 }
 
-export async function readLines(bytes: Uint8Array): Promise<string[]> {
-  return (await readGzipJson(bytes)) as string[];
+export async function readLines(bytes: Uint8Array): Promise<StoredLine[]> {
+  return (await readGzipJson(bytes)) as StoredLine[];
 }
 
 function chunkSize(rowsSoFar: number): number {

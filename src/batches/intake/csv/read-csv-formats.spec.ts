@@ -52,6 +52,15 @@ describe('readCsv: a list without a header', () => {
     expect(rows.map(({ address }) => address)).toEqual(['a@a.test', 'b@a.test', 'none']);
   });
 
+  it('is as wide as its first row; longer rows keep what is behind', async () => {
+    const { columns, rows } = await readWhole('a@a.test\nb@a.test,Jane\n', { ...plain, column: '1' });
+    expect(columns).toEqual(['email']);
+    expect(rows).toEqual([
+      { address: 'a@a.test', line: 'a@a.test' },
+      { address: 'b@a.test', line: 'b@a.test', surplus: 'Jane' },
+    ]);
+  });
+
   it('gives its columns names', async () => {
     const { columns, rows } = await readWhole('\ufeffJane;jane@a.test;Oslo\nJoe;joe@a.test\n', {
       ...plain,
@@ -84,7 +93,7 @@ describe('readCsv: a list without a header', () => {
       'The CSV file has 2 columns and no header row: say by "column" which of them holds the addresses, by its number from 1.',
     ],
     ['jane@a.test\n', '2', 'The first row of the CSV file has 1 column, so there is no column 2.'],
-    ['a@a.test\nb@a.test,Jane\n', '1', 'Line 2 has 2 cells, but the first row has 1.'],
+    ['a@a.test\nJane,b@a.test\n', '1', 'Line 2 has 2 cells, but the first row has 1.'],
     ['\n\n', '1', 'The file is empty'],
   ])('is refused in a sentence: %j, column %s', async (file, column, message) => {
     expect((await readWhole(file, { ...plain, column })).fault?.message).toContain(message);

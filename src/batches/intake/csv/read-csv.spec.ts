@@ -67,13 +67,38 @@ describe('readCsv: the header', () => {
     expect(read.rows[0]?.address).toBe('a@b.co');
   });
 
-  it.each(['email\u200b', '\u200bemail', 'e\u00adm\u2060ail', '"email\u200e "', ' "email"', '\u200b "Email"\t'])(
-    'finds the email column for those who read %j',
-    async (name) => {
-      const read = await readWhole(`name,${name},x\nAnn,a@b.co,1\n`);
-      expect(read).toMatchObject({ emailColumn: 1, rows: [{ address: 'a@b.co', line: 'Ann,a@b.co,1' }] });
-    },
-  );
+  it.each([
+    ...['email\u200b', '\u200bemail', 'e\u00adm\u2060ail', '"email\u200e "', ' "email"', '\u200b "Email"\t'],
+    ...['email\u0001', 'em\u3164ail', '\u0085email', 'email\ufeff'],
+  ])('finds the email column for those who read %j', async (name) => {
+    const read = await readWhole(`name,${name},x\nAnn,a@b.co,1\n`);
+    expect(read).toMatchObject({ emailColumn: 1, rows: [{ address: 'a@b.co', line: 'Ann,a@b.co,1' }] });
+  });
+
+  it('leaves out of names what nobody sees, and only that', async () => {
+    const { columns } = await readWhole('e\u200bmail,\ufeff N\u00e4me\u00a0,"a\n\u0007b",\u202eOrt\u202c\nx@b.co,,,\n');
+    expect(columns).toEqual(['email', ' N\u00e4me\u00a0', 'a\nb', 'Ort']);
+  });
+
+  it.each([
+    ['e-mail,Name\nx@b.co,X\n', ',', 0],
+    ['Name,Email Address\nX,x@b.co\n', ',', 1],
+    ['Name;EMAIL_ADDRESS\nX;x@b.co\n', ';', 1],
+    ['"id","mail\u200b"\n1,x@b.co\n', ',', 1],
+    ['Name, first|mail\nX, Y|x@b.co\n', '|', 1],
+    ['mail;a,b,c\nx@b.co;1,2,3\n', ';', 0],
+    ['e-mail;x,email,y\nX;1,x@b.co,2\n', ',', 1],
+    ['sep=;\nmail;n\nx@b.co;1\n', ';', 0],
+  ])('takes the only other spelling of it where there is none: %j', async (file, delimiter, emailColumn) => {
+    const read = await readWhole(file);
+    expect(read).toMatchObject({ delimiter, emailColumn, fault: null });
+    expect(read.rows.map(({ address }) => address)).toEqual(['x@b.co']);
+  });
+
+  it('takes no other spelling where the column is named, or there is no header', async () => {
+    expect((await readWhole('mail\na@b.co\n', { column: 'email' })).fault?.code).toBe('no_email_column');
+    expect((await readWhole('mail,x\na@b.co,1\n', { hasHeader: false })).fault?.code).toBe('no_email_column');
+  });
 });
 
 describe('readCsv: the rows', () => {
@@ -122,6 +147,26 @@ describe('readCsv: the rows', () => {
 
   it('fills short rows up and drops blank cells beyond the header', async () => {
     expect(await linesOf('name,email,x\nn\nn,a@b.co\nn,a@b.co,1,, \n')).toEqual(['n,,', 'n,a@b.co,', 'n,a@b.co,1']);
+  });
+
+  it('keeps cells beyond the header apart, blank ones at the end left out', async () => {
+    const read = await readWhole('name,email\nn,a@b.co,1,,2, \nn,b@b.co\nn,c@b.co,"x, y",=1\n,,z\n');
+    expect(read.fault).toBeNull();
+    expect(read.rows).toEqual([
+      { address: 'a@b.co', line: 'n,a@b.co', surplus: '1,,2' },
+      { address: 'b@b.co', line: 'n,b@b.co' },
+      { address: 'c@b.co', line: 'n,c@b.co', surplus: '"x, y",\'=1' },
+      { address: '', line: ',', surplus: 'z' },
+    ]);
+  });
+
+  it('reads a row that is too long by the quotes that make sense of it, before it keeps its cells apart', async () => {
+    const file = 'email,note\na@b.co,"5\\", thick"\nb@b.co, "x, y"\nc@b.co,1,2\n';
+    expect((await readWhole(file)).rows).toEqual([
+      { address: 'a@b.co', line: 'a@b.co,"5"", thick"' },
+      { address: 'b@b.co', line: 'b@b.co,"x, y"' },
+      { address: 'c@b.co', line: 'c@b.co,1', surplus: '2' },
+    ]);
   });
 
   it('writes every delimiter as a comma, and quotes what needs it', async () => {
@@ -264,7 +309,7 @@ describe('readCsv: the source', () => {
 
   it.each([
     ['in the header', 'name\n'],
-    ['in a row', 'email\na@b.co,too,many\n'],
+    ['in a row', 'email\ntoo,many,a@b.co\n'],
   ])('leaves a stream to its owner after a fault %s', async (_, start) => {
     const source = Readable.from([Buffer.from(start), ...new Array<Buffer>(50).fill(Buffer.alloc(10_000, 'x\n'))]);
     const read = await readWhole(source);

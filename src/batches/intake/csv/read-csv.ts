@@ -10,7 +10,7 @@ import { RowWriter, type CsvRow } from './row-writer';
 export type { CsvRow } from './row-writer';
 
 export interface CsvTable {
-  /** The caller's column names, as given; made up for a list without a header. */
+  /** The caller's column names, as given but for invisible signs; made up for a list without a header. */
   columns: string[];
   /** Index of the column that holds the addresses. */
   emailColumn: number;
@@ -99,7 +99,7 @@ async function* takeRows(
         if (row === null) continue;
         isEmpty = false;
         rows.push(row);
-        characters += row.line.length;
+        characters += row.line.length + (row.surplus?.length ?? 0);
         if (characters < HANDFUL) continue;
         await yielder.yieldIfDue();
         yield rows;

@@ -1,13 +1,14 @@
 import { addressColumn, columnNames, noAddressColumn } from './address-column';
 import { CsvFault } from './csv-fault';
 import { CsvGrammar } from './csv-grammar';
+import { isEmail } from './email-column';
 import type { ListFormat } from './list-format';
 import { MOST_COLUMNS } from './most-columns';
 import type { Yielder } from './yielder';
 import type { CsvRecord } from './csv-record';
 
 export interface CsvHeader {
-  /** The caller's column names, as given; see `columnNames` for a list without a header. */
+  /** The caller's column names, as given but for invisible signs; see `columnNames` for a list without a header. */
   columns: string[];
   /** See `addressColumn`. */
   emailColumn: number;
@@ -25,13 +26,17 @@ interface Candidate {
   grammar: CsvGrammar;
   record: CsvRecord;
   emailColumn: number;
-  /** The column that is asked for is there; in a list without a header, an address by itself in a cell. */
-  isLikely: boolean;
+  /**
+   * 2: the column that is asked for is there; in a list without a header, an address by itself in a cell. 1: a column is there
+   * whose name is another spelling of `email`. 0: neither.
+   */
+  likelihood: 0 | 1 | 2;
 }
 
 /**
  * Reads the first row from the start of a text and finds the delimiter: the one under which there is the column that is
- * asked for (in a list without a header, a cell with an address) and, among those, the one with the most columns.
+ * asked for (else one in another spelling; in a list without a header, a cell with an address) and, among those, the one with the
+ * most columns.
  * @param delimiter what a `sep=` line asked for, or null
  * @param isAll no more text can be waited for
  * @returns null when more text is needed for a decision, or there is no header because of an unclosed quote
@@ -80,15 +85,24 @@ async function readAs(
   yielder: Yielder,
   format: Pick<ListFormat, 'column' | 'hasHeader'>,
 ): Promise<Candidate | null> {
-  const record = await grammar.parseFirst(text, MOST_COLUMNS, yielder);
+  const record = await grammar.parseFirst(text, yielder);
   if (record === null) return null;
   const emailColumn = addressColumn(record.cells, format);
-  const isLikely = format.hasHeader ? emailColumn !== -1 : record.cells.some((cell) => ADDRESS.test(cell.trim()));
-  return { grammar, record, emailColumn, isLikely };
+  return { grammar, record, emailColumn, likelihood: likelihoodOf(record.cells, emailColumn, format) };
 }
 
-function rank({ record, isLikely }: Candidate): number {
-  return (record.stray === null ? 2e9 : 0) + (isLikely ? 1e9 : 0) + record.given;
+function likelihoodOf(
+  cells: readonly string[],
+  emailColumn: number,
+  { column, hasHeader }: Pick<ListFormat, 'column' | 'hasHeader'>,
+): Candidate['likelihood'] {
+  if (!hasHeader) return cells.some((cell) => ADDRESS.test(cell.trim())) ? 2 : 0;
+  if (emailColumn === -1) return 0;
+  return column !== null || isEmail(cells[emailColumn] ?? '') ? 2 : 1;
+}
+
+function rank({ record, likelihood }: Candidate): number {
+  return (record.stray === null ? 4e9 : 0) + likelihood * 1e9 + record.given;
 }
 
 function tooManyColumns(count: number): CsvFault {

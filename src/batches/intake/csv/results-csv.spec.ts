@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
 import { SUB_STATUSES, STATUSES, type Status, type Verification } from '../../../engine';
 import { ResultsCsv } from './results-csv';
+import type { StoredLine } from './stored-line';
 import { readResults, RESULT_COLUMNS, toRowResult, writeResults, type RowResult } from './row-result';
 
 const VALID: RowResult = ['valid', null, 97, true, true, false, false, false, null, 1];
@@ -47,6 +48,20 @@ describe('ResultsCsv', () => {
       'c@b.co,,,,,,,,,,,',
       '',
     ]);
+  });
+
+  const none = ','.repeat(RESULT_COLUMNS.length);
+
+  it.each([
+    [
+      'all' as const,
+      ["n,a@b.co,valid,,97,true,true,false,false,false,,1,x,'=1", `n,b@b.co${none},,y`, `n,c@b.co${none}`, ''],
+    ],
+    ['original' as const, ["n,a@b.co,x,'=1", 'n,b@b.co,,y', 'n,c@b.co', '']],
+  ])('puts cells that have no column at the very end of their row: %s', (columns, rows) => {
+    const starts: StoredLine[] = [['n,a@b.co', "x,'=1"], ['n,b@b.co', ',y'], 'n,c@b.co'];
+    const text = new ResultsCsv(['name', 'email'], { columns }).rows(starts, [VALID, null, null]);
+    expect(text.split('\r\n')).toEqual(rows);
   });
 
   it('has as many cells in every row as in the header, for every status and sub-status', () => {

@@ -2,6 +2,7 @@ import type { Status } from '../../../engine';
 import { encodeCell } from './encode-cell';
 import { encodeRecord } from './row-writer';
 import { RESULT_COLUMNS, type RowResult } from './row-result';
+import { fromStoredLine, type StoredLine } from './stored-line';
 
 /** The statuses that rows can have, and `unchecked` for those that have none. */
 export type RowStatus = Status | 'unchecked';
@@ -26,8 +27,9 @@ export interface ResultsCsvOptions {
 }
 
 /**
- * Writes the results file piece by piece: the caller's columns as they came, then ours. A name of ours that the
- * caller has already gets the prefix `validation_`, as often as it takes.
+ * Writes the results file piece by piece: the caller's columns as they came, then ours; at the very end of a row its cells
+ * that have no column, and so no name in the header. A name of ours that the caller has already gets the prefix
+ * `validation_`, as often as it takes.
  */
 export class ResultsCsv {
   constructor(
@@ -57,17 +59,19 @@ export class ResultsCsv {
 
   /**
    * The rows of one chunk, each with its line end.
-   * @param starts what each row begins with: `CsvRow.line`, or the address as a cell where `isOfAddresses`
+   * @param starts what each row begins with: the caller's cells, or the address as a cell where `isOfAddresses`
    * @param results one for each line; a row without an answer has empty cells, and is `unchecked`
    */
-  rows(starts: readonly string[], results: readonly (RowResult | null)[]): string {
+  rows(starts: readonly StoredLine[], results: readonly (RowResult | null)[]): string {
     const { hasResults } = this;
     let text = '';
     for (const [index, start] of starts.entries()) {
       const result = results[index] ?? null;
       if (!this.wants(result)) continue;
-      text += start;
+      const { line, surplus } = fromStoredLine(start);
+      text += line;
       if (hasResults) text += result === null ? NO_ANSWER : encodeResult(result);
+      if (surplus !== undefined) text += `,${surplus}`;
       text += LINE_END;
     }
     return text;

@@ -1,22 +1,29 @@
 import type { CsvRecord } from './csv-record';
 import { CsvFault, strayQuote } from './csv-fault';
 import { encodeCell } from './encode-cell';
+import { MOST_COLUMNS } from './most-columns';
 import { Padding } from './padding';
+import { isBlank, missesAddress, surplusCells } from './surplus-cells';
 
 export interface CsvRow {
   /** The cell of the `email` column, outer white space and quotes trimmed; `''` when there is none. */
   address: string;
-  /** The caller's cells as one record of a comma-separated file, without a line end, safe for spreadsheets. */
+  /**
+   * The caller's cells as one record of a comma-separated file, without a line end, safe for spreadsheets. One for each
+   * column.
+   */
   line: string;
+  /** Those that have no column, in the same form; left out where there are none. They stand at the very end of a row of results. */
+  surplus?: string;
 }
 
 /** `"ann@example.com"`, where a blank in front made the quotes a part of the cell: no address ends with one. */
 const QUOTED_ADDRESS = /^"([^"]*@[^"]*)"$/;
 
 /**
- * Writes records in the form of the results, every row as wide as the header, so that columns put behind them line
- * up: short rows are filled up with empty cells, blank cells beyond the header are dropped, others are a fault (they
- * mean that a cell holds the delimiter and has no quotes).
+ * Writes records in the form of the results, every line as wide as the header, so that columns put behind them line
+ * up: short rows are filled up with empty cells, what long rows have beyond the header is kept apart (blank cells at the
+ * end are dropped). A long row in which the address stands elsewhere is a fault.
  */
 export class RowWriter {
   readonly #padding = new Padding();
@@ -37,16 +44,21 @@ export class RowWriter {
     if (stray?.takeLineEnd === true) return strayQuote(line + stray.lineEndsBefore, 'lines');
     const address = (cells[this.emailColumn] ?? '').trim();
     if (address === '' && !record.hasMore && cells.every(isBlank)) return null;
-    if (record.hasMore) return this.#tooMany(record.given, line);
+    if (record.hasMore) return beyondMost(record.given, line);
+    const surplus = surplusCells(cells, this.width);
     const missing = this.width - cells.length;
+    const isElsewhere = (surplus.length > 0 || stray !== null) && missesAddress(cells, this.emailColumn);
     // The cells behind it are in it: the row would be filled up, and an address called invalid that nobody looked at.
-    if (missing > 0 && stray?.takeDelimiter === true) return strayQuote(line + stray.lineEndsBefore, 'cells');
-    const padding = this.#padding.fill(missing, record.length);
+    if (stray?.takeDelimiter === true && (missing > 0 || surplus.length > 0 || isElsewhere))
+      return strayQuote(line + stray.lineEndsBefore, 'cells');
+    if (surplus.length > 0 && isElsewhere) return this.#tooMany(record.given, line);
+    const padding = this.#padding.fill(Math.max(missing, 0), record.length);
     if (padding === null) return this.#tooFew(record.given, line);
-    return {
+    const row: CsvRow = {
       address: QUOTED_ADDRESS.exec(address)?.[1]?.trim() ?? address,
-      line: encodeRecord(cells) + padding,
+      line: encodeRecord(missing < 0 ? cells.slice(0, this.width) : cells) + padding,
     };
+    return surplus.length === 0 ? row : { ...row, surplus: encodeRecord(surplus) };
   }
 
   #tooMany(given: number, line: number): CsvFault {
@@ -77,6 +89,10 @@ export function encodeRecord(cells: readonly string[]): string {
   return record;
 }
 
-function isBlank(cell: string): boolean {
-  return cell.trim() === '';
+function beyondMost(given: number, line: number): CsvFault {
+  return new CsvFault(
+    'too_many_cells',
+    `Line ${line} has ${given} cells; ${MOST_COLUMNS} are the most that can be taken. Send the "email" column and those that you need beside it.`,
+    line,
+  );
 }

@@ -133,20 +133,33 @@ describe('readXlsx', () => {
     });
   });
 
+  it('keeps cells beyond the header apart', async () => {
+    const rows = rowXml('name', 'email') + rowXml('A', 'a@a.test', '', '=1', ' ') + rowXml('B', 'b@a.test', ' ');
+    expect((await read(makeWorkbook(rows))).rows).toEqual([
+      { address: 'a@a.test', line: 'A,a@a.test', surplus: ",'=1" },
+      { address: 'b@a.test', line: 'B,b@a.test' },
+    ]);
+  });
+
+  it('takes the only other spelling of email, without what nobody sees in it', async () => {
+    const table = await read(makeWorkbook(rowXml('Name', 'E-\u200bMail') + rowXml('A', 'a@a.test')));
+    expect(table).toMatchObject({ columns: ['Name', 'E-Mail'], emailColumn: 1, fault: null });
+  });
+
   describe('is refused in a sentence', () => {
     const strings = (text: string) => ({ 'xl/sharedStrings.xml': text });
 
     it.each<[string, Buffer, RegExp]>([
       [
         'another column',
-        makeWorkbook(rowXml('Name', 'Mail') + ROWS),
-        /The sheet "List" must contain an "email" column .*"Name", "Mail"/,
+        makeWorkbook(rowXml('Name', 'Contact\u200b') + ROWS),
+        /The sheet "List" must contain an "email" column .*"Name", "Contact<U\+200B>"/,
       ],
       ['no row', makeWorkbook(''), /The sheet "List" is empty/],
       ['a header only', makeWorkbook(rowXml('email')), /header row and no rows/],
       [
-        'a cell beyond the header',
-        makeWorkbook(`${rowXml('email')}${rowXml('a@a.test')}${rowXml('b@a.test', '', 'note')}`),
+        'an address beyond the header',
+        makeWorkbook(`${rowXml('email')}${rowXml('a@a.test', '', 'x')}${rowXml('Jane', '', 'b@a.test')}`),
         /^Row 3 holds something in column C, but the first row ends at column A/,
       ],
       ['1,001 columns', makeWorkbook(rowXml(...new Array<string>(1001).fill('email'))), /1001 columns/],

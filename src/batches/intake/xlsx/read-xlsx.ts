@@ -6,6 +6,8 @@ import { Padding } from '../csv/padding';
 import type { CsvTable } from '../csv/read-csv';
 import { MOST_COLUMNS } from '../csv/most-columns';
 import { encodeRecord, type CsvRow } from '../csv/row-writer';
+import { shownName } from '../csv/shown-name';
+import { isBlank, missesAddress, surplusCells } from '../csv/surplus-cells';
 import { Archive } from './archive';
 import { parseXml } from './parse-xml';
 import { columnName, SheetReader, type SheetRow } from './sheet-reader';
@@ -16,7 +18,6 @@ import { workbookFault } from './workbook-fault';
 /** Characters of rows that are handed on at a time. */
 const HANDFUL = 65_536;
 const NAMES_SHOWN = 10;
-const NAME_LENGTH_SHOWN = 40;
 
 /**
  * Reads the sheet of a workbook (.xlsx, ECMA-376) that is asked for, else the first that is not hidden, as if it had
@@ -32,7 +33,7 @@ export async function readXlsx(file: SpooledFile, format: ListFormat): Promise<C
   const sheet = chooseSheet(workbook.sheets, format.sheet);
   const rows = readRows(archive, sheet, workbook, yielder);
   const first = await rows.next();
-  if (first.done === true) throw new CsvFault('empty_file', `The sheet ${quoted(sheet.name)} is empty.`);
+  if (first.done === true) throw new CsvFault('empty_file', `The sheet ${shownName(sheet.name)} is empty.`);
   const [header, ...rest] = first.value;
   const cells = header?.cells ?? [];
   if (cells.length > MOST_COLUMNS)
@@ -41,7 +42,7 @@ export async function readXlsx(file: SpooledFile, format: ListFormat): Promise<C
       `The first row of the sheet has ${cells.length} columns; ${MOST_COLUMNS} are the most that can be taken.`,
     );
   const emailColumn = addressColumn(cells, format);
-  if (emailColumn === -1) throw noAddressColumn(`sheet ${quoted(sheet.name)}`, cells, format);
+  if (emailColumn === -1) throw noAddressColumn(`sheet ${shownName(sheet.name)}`, cells, format);
   const columns = columnNames(cells, emailColumn, format.hasHeader);
   const ahead = format.hasHeader ? rest : first.value;
   return { columns, emailColumn, delimiter: ',', rows: writeRows(ahead, rows, columns.length, emailColumn) };
@@ -76,16 +77,21 @@ async function* writeRows(
   let written: CsvRow[] = [];
   let characters = 0;
   const write = ({ number, cells }: SheetRow): void => {
-    if (cells.length > width) throw beyondHeader(number, cells, width);
+    const surplus = surplusCells(cells, width);
+    if (surplus.length > 0 && missesAddress(cells, emailColumn)) throw beyondHeader(number, cells, width);
     const taken = cells.reduce((sum, cell) => sum + cell.length + 1, 0);
-    const added = padding.fill(width - cells.length, taken);
+    const added = padding.fill(Math.max(width - cells.length, 0), taken);
     if (added === null)
       throw workbookFault(
         `Row ${number} has ${cells.length} of the first row's ${width} cells, like too many rows before it. Send fewer columns.`,
       );
-    const line = encodeRecord(cells) + added;
-    written.push({ address: (cells[emailColumn] ?? '').trim(), line });
-    characters += line.length;
+    const row: CsvRow = {
+      address: (cells[emailColumn] ?? '').trim(),
+      line: encodeRecord(cells.slice(0, width)) + added,
+    };
+    if (surplus.length > 0) row.surplus = encodeRecord(surplus);
+    written.push(row);
+    characters += row.line.length + (row.surplus?.length ?? 0);
     count += 1;
   };
   try {
@@ -116,21 +122,16 @@ function chooseSheet(sheets: readonly Sheet[], asked: string | null): Sheet {
       : (sheets.find(({ name }) => name.trim().toLowerCase() === key) ??
         (/^[1-9]\d{0,3}$/.test(key) ? sheets[Number(key) - 1] : undefined));
   if (found !== undefined) return found;
-  const names = sheets.slice(0, NAMES_SHOWN).map(({ name }) => quoted(name));
+  const names = sheets.slice(0, NAMES_SHOWN).map(({ name }) => shownName(name));
   const more = sheets.length > NAMES_SHOWN ? ` and ${sheets.length - NAMES_SHOWN} more` : '';
-  throw workbookFault(`The workbook has no sheet ${quoted(asked ?? '')}. Sheets seen: ${names.join(', ')}${more}.`);
+  throw workbookFault(`The workbook has no sheet ${shownName(asked ?? '')}. Sheets seen: ${names.join(', ')}${more}.`);
 }
 
 function beyondHeader(number: number, cells: readonly string[], width: number): CsvFault {
-  const column = columnName(cells.findIndex((cell, index) => index >= width && cell !== ''));
+  const column = columnName(cells.findIndex((cell, index) => index >= width && !isBlank(cell)));
   return new CsvFault(
     'too_many_cells',
     `Row ${number} holds something in column ${column}, but the first row ends at column ${columnName(width - 1)}. Give each column a name, or clear the cell.`,
     number,
   );
-}
-
-function quoted(name: string): string {
-  const shown = name.slice(0, NAME_LENGTH_SHOWN).replace(/[\p{C}\s]+/gu, ' ');
-  return `"${shown}${name.length > NAME_LENGTH_SHOWN ? '…' : ''}"`;
 }
