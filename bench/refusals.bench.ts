@@ -121,7 +121,7 @@ export async function refusalsBench(isQuick: boolean): Promise<void> {
     for (const [size, bytes, all] of SIZES) {
       const times = Math.max(2, isQuick ? Math.round(all / 50) : all);
       const file = join(folder, 'form');
-      const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nmail\n';
+      const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nphone\n';
       writeFileSync(file, `${part}${'a\n'.repeat(bytes / 2)}\r\n--x--\r\n`);
       for (const [client, send] of Object.entries(CLIENTS)) {
         let lost = 0;

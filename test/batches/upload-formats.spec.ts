@@ -148,9 +148,9 @@ describe.each(setUps)('lists as people have them, %s', (name) => {
 
   it.each([
     [
-      makeWorkbook(rowXml('Mail') + rowXml('x')),
+      makeWorkbook(rowXml('Contact') + rowXml('x')),
       {},
-      'must contain an "email" column in its first row. Columns seen: "Mail".',
+      'must contain an "email" column in its first row. Columns seen: "Contact".',
     ],
     [makeWorkbook(rowXml('email') + rowXml('x')), { sheet: '2' }, 'has no sheet "2". Sheets seen: "List".'],
     [makeWorkbook(rowXml('email') + rowXml('x')).subarray(0, -30), {}, 'damaged or incomplete'],

@@ -115,8 +115,8 @@ describe.each(setUps)('uploads, %s', (name) => {
   it.each([
     ['', 'The file is empty: it holds no header row and no addresses.'],
     [
-      'mail,name\na@b.test,x\n',
-      'The CSV file must contain an "email" column in its first row. Columns seen: "mail", "name".',
+      'contact\u200b,name\na@b.test,x\n',
+      'The CSV file must contain an "email" column in its first row. Columns seen: "contact<U+200B>", "name".',
     ],
     ['email\n', 'The file holds a header row and no rows below it.'],
     ['email\n"a@b.test\n', expect.stringContaining('line 2') as string],

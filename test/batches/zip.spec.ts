@@ -1,36 +1,10 @@
-import { buffer } from 'node:stream/consumers';
-import { promisify } from 'node:util';
-import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import type { Customer } from './batch-client';
 import { BatchService } from './batch-service';
 import { ScriptedEngine } from './scripted-engine';
+import { unzip } from './unzip';
 
 jest.setTimeout(60_000);
-
-/** The files of a ZIP by name; rejects when it is not whole. */
-async function unzip(bytes: Buffer): Promise<Record<string, string>> {
-  const open = promisify<Buffer, object, ZipFile>(fromBuffer);
-  const zip = await open(bytes, { lazyEntries: true });
-  const files: Record<string, string> = {};
-  await new Promise<void>((resolve, reject) => {
-    zip.on('error', reject).on('end', resolve);
-    zip.on('entry', (entry: Entry) => {
-      zip.openReadStream(entry, (error, stream) => {
-        if (error) {
-          reject(error);
-          return;
-        }
-        buffer(stream).then((content) => {
-          files[entry.fileName] = content.toString();
-          zip.readEntry();
-        }, reject);
-      });
-    });
-    zip.readEntry();
-  });
-  return files;
-}
 
 describe.each(setUps)('a list as one ZIP, %s', (name) => {
   let setUp: SetUp;

@@ -191,7 +191,7 @@ describe('the answers of the service are those of openapi.json', () => {
     await check(CREATE, 402, upload('email\nx@[127.0.0.1]\n', poor.token));
     await check(SINGLE, 413, service.single(account, 'x'.repeat(200_000)));
     await check(SINGLE, 422, service.single(account, 'plain'));
-    await check(CREATE, 422, upload('mail\nx\n'));
+    await check(CREATE, 422, upload('phone\nx\n'));
     await check(
       CREATE,
       422,
@@ -255,7 +255,7 @@ describe('the answers of the service are those of openapi.json', () => {
     };
     for (const [csv, status] of [
       ['email\njoe@nowhere.test\n', 201],
-      ['mail\nx\n', 422],
+      ['phone\nx\n', 422],
     ] as const) {
       const created = await uploadOwn(csv);
       expect(created.status).toBe(status);

@@ -35,7 +35,7 @@ print(json.dumps(seen))
 function form(size: number): FormData {
   const data = new FormData();
   data.set('name', 'list');
-  data.set('file', new Blob([`mail\n${'a'.repeat(size)}\n`]), 'list.csv');
+  data.set('file', new Blob([`phone\n${'a'.repeat(size)}\n`]), 'list.csv');
   return data;
 }
 

@@ -216,7 +216,7 @@ describeWithServers('an api and a worker as processes of their own', () => {
   it('answers what is in flight on SIGTERM, with what is known by then, and goes', async () => {
     silentMail.script = { ...silentMail.script, faults: { rcpt: 'silence' } };
     const [slow, silent] = [slowMail.rcpts, silentMail.rcpts];
-    const bad = await api.upload(token, 'mail\nquiet.jane@fine.test\n');
+    const bad = await api.upload(token, 'contact\nquiet.jane@fine.test\n');
     expect(bad.status).toBe(422);
     const pending = [api.single(token, 'quiet.nobody@slow.test'), api.single(token, 'quiet.joe@silent.test')];
     await eventually('both mail hosts are asked', () => slowMail.rcpts > slow && silentMail.rcpts > silent);
