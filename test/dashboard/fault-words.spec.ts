@@ -154,6 +154,9 @@ describe('the sentences of the service, on the page', () => {
         'Line 1203 has 4 cells, but the header has 3. A cell that holds the delimiter "," needs quotes around it.',
       ),
     ).toMatch(/1.?203.*4 Zellen.*3 Spalten/);
+    expect(inWords('Line 7 has 1200 cells; 1000 are the most that can be taken. Send the "email" column.')).toMatch(
+      /^Zeile 7 hat 1.200 Zellen; mehr als 1.000 sind nicht möglich\./,
+    );
     expect(
       inWords('The sheet "Kunden" must contain the column "mail" in its first row. Columns seen: "Name", "Ort".'),
     ).toBe('Keine Spalte heißt "mail". Gefunden: "Name", "Ort".');

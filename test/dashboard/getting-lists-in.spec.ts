@@ -64,6 +64,20 @@ describeInChromium.each(setUps)('getting a list in, %s', (setUpName) => {
     ]);
   });
 
+  it('shows the cells that rows have beyond the columns, and gives them back behind the verdict', async () => {
+    await visitor.chooseFile('long.csv', `E-Mail\n${good}\n${bad},a note\n`);
+    await visitor.sees('2 rows, 2 different addresses.');
+    await visitor.click('Start checking');
+    await visitor.heading('long');
+    await visitor.sees('Completed');
+    const table = visitor.page.getByRole('region', { name: 'Rows of the list' });
+    await table.getByRole('cell', { name: 'a note' }).waitFor();
+    expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(['No.', 'Address', 'Verdict', 'Why', '(no name)']);
+    const { text } = await visitor.download(/^All rows/);
+    expect(text.split('\r\n')[1]!.split(',')).toHaveLength(11);
+    expect(text.split('\r\n')[2]).toMatch(/,a note$/);
+  });
+
   it('asks for the column where nothing tells, before it can be started', async () => {
     await visitor.chooseFile('people.csv', 'Name,City\nJane,Oslo\n');
     await visitor.sees('Choose the column that holds the addresses.');
@@ -202,6 +216,11 @@ describeInChromium.each(setUps)('getting a list in, %s', (setUpName) => {
     await visitor.click('Start all 3');
     await visitor.page.getByRole('link', { name: 'Open one.csv' }).waitFor();
     await visitor.page.getByRole('link', { name: 'Open two.csv' }).waitFor();
+    const started = visitor.page.locator('.started');
+    expect(await started.nth(0).innerText()).toMatch(/one\.csv\s+Being checked\.\s+Open$/);
+    expect(await started.nth(1).innerText()).toMatch(
+      /two\.csv\s+Being checked\. Addresses from the column “Mail”\.\s+Open$/,
+    );
     await visitor.sees('The file is empty.');
     for (const name of ['one', 'two']) await visitor.page.getByRole('link', { name, exact: true }).waitFor();
     await visitor.page

@@ -1,9 +1,11 @@
+import fc from 'fast-check';
 import { countList } from '../../dashboard/src/csv/count-list';
 import { findEncoding } from '../../dashboard/src/csv/find-encoding';
 import { formFields, guessChoice } from '../../dashboard/src/csv/guess-choice';
 import { HEAD_BYTES, readListHead, type ListHead } from '../../dashboard/src/csv/list-head';
 import { parsePasted, toListFile } from '../../dashboard/src/csv/parse-pasted';
 import { readRecords } from '../../dashboard/src/csv/read-records';
+import { readWhole } from '../fixtures/csv/read-whole';
 
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
 const blob = (content: string | Buffer): Blob => new Blob([new Uint8Array(Buffer.from(content))]);
@@ -46,6 +48,8 @@ describe('what a list shows before it is sent', () => {
   it('takes the delimiter that sets the email column apart, whatever else is frequent', async () => {
     expect(await seen('email;a, b, c, d\nx@y.org;1, 2, 3\n')).toMatchObject({ source: { delimiter: ';' } });
     expect(await seen('x@y.org;Doe, Jane, B.Sc., M.Sc.\n')).toMatchObject({ source: { delimiter: ';' } });
+    expect(await seen('E-Mail;a, b, c, d\nx@y.org;1, 2, 3\n')).toMatchObject({ source: { delimiter: ';' } });
+    expect(await seen('mail;a,email,b\nx;1,x@y.org,2\n')).toMatchObject({ source: { delimiter: ',' } });
   });
 
   it.each([
@@ -121,6 +125,24 @@ describe('the guess about a list', () => {
       2,
     ],
     [
+      'the only other spelling of it, as the service does',
+      [
+        ['Kontakt', 'E-Mail'],
+        ['a@b.org', 'tba'],
+      ],
+      true,
+      1,
+    ],
+    [
+      'the one with addresses, of two other spellings',
+      [
+        ['Mail', 'E-Mail'],
+        ['', 'a@b.org'],
+      ],
+      true,
+      1,
+    ],
+    [
       'addresses below another name',
       [
         ['Name', 'Kontakt'],
@@ -180,6 +202,26 @@ describe('the guess about a list', () => {
     expect(fields(2)).toEqual({ encoding: 'utf-8', column: '3' });
     expect(fields(3)).toEqual({ encoding: 'utf-8', column: '4' });
     expect(fields(1, false)).toEqual({ encoding: 'utf-8', column: '2', has_header: 'false' });
+  });
+});
+
+describe('the guess about a list, beside the service', () => {
+  const CELLS = ['email', 'E-Mail', 'mail\u200b', 'EMAIL ADDRESS', 'name', 'x;y', 'a, b', '"e_mail"', 'Kontakt', ''];
+  const headers = fc.array(fc.constantFrom(...CELLS), { minLength: 1, maxLength: 5 });
+
+  it('reads the same column of any header that the service takes', async () => {
+    await fc.assert(
+      fc.asyncProperty(headers, fc.constantFrom(',', ';', '\t', '|'), async (names, delimiter) => {
+        const text = `${names.join(delimiter)}\n${names.map(() => 'x').join(delimiter)}\n`;
+        const { emailColumn, delimiter: taken } = await readWhole(text);
+        fc.pre(emailColumn !== null);
+        const { source, records } = await seen(text);
+        expect([source, guessChoice(records)]).toEqual([
+          { kind: 'text', encoding: 'utf-8', delimiter: taken },
+          { hasHeader: true, column: emailColumn },
+        ]);
+      }),
+    );
   });
 });
 

@@ -27,7 +27,7 @@ import type {
 } from './types';
 
 export { ApiError, StoppedError } from './api-error';
-export { uploadBatch } from './upload-batch';
+export { uploadBatch, type CreatedBatch } from './upload-batch';
 export type * from './types';
 
 /** Every call of the page, by what it is about. */

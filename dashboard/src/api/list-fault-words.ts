@@ -30,6 +30,10 @@ export const LIST_SENTENCES: readonly (readonly [RegExp, (found: readonly string
     ([, line, cells, columns]) => t.listFaults.manyCells(Number(line), Number(cells), Number(columns)),
   ],
   [
+    /^Line (\d+) has (\d+) cells; (\d+) are the most/,
+    ([, line, cells, most]) => t.listFaults.tooManyCells(Number(line), Number(cells), Number(most)),
+  ],
+  [
     /^(?:Line|Row) (\d+) has (\d+) of the (?:header|first row)'s (\d+) cells/,
     ([, line, cells, columns]) => t.listFaults.fewCells(Number(line), Number(cells), Number(columns)),
   ],

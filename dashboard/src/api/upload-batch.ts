@@ -13,11 +13,22 @@ export interface BatchUpload {
   signal: AbortSignal;
 }
 
-/**
- * Sends a list. By XMLHttpRequest, since `fetch` does not tell how much of a body has left.
- * @returns the new batch's id
- */
-export function uploadBatch({ organizationId, name, file, fields, onProgress, signal }: BatchUpload): Promise<number> {
+/** A list that was taken in. */
+export interface CreatedBatch {
+  id: number;
+  /** The column that the addresses were read from, where its name is not `email`. */
+  email_column?: string;
+}
+
+/** Sends a list. By XMLHttpRequest, since `fetch` does not tell how much of a body has left. */
+export function uploadBatch({
+  organizationId,
+  name,
+  file,
+  fields,
+  onProgress,
+  signal,
+}: BatchUpload): Promise<CreatedBatch> {
   return new Promise((resolve, reject: (error: ApiError) => void) => {
     const form = new FormData();
     form.set('name', name);
@@ -34,7 +45,7 @@ export function uploadBatch({ organizationId, name, file, fields, onProgress, si
       const body = parse(sending.responseText);
       noteAnswer();
       if (sending.status === 201) {
-        resolve((body as { id: number }).id);
+        resolve(body as CreatedBatch);
         return;
       }
       if (sending.status === 401) noteSignedOut();

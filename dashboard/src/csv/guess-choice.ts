@@ -1,4 +1,5 @@
 import { columnKey } from '../../../src/batches/intake/csv/column-key';
+import { findEmailColumn } from '../../../src/batches/intake/csv/email-column';
 import { looksLikeAddress } from './address';
 import type { ListHead } from './list-head';
 
@@ -13,11 +14,14 @@ export interface ListChoice {
 const ROWS_LOOKED_AT = 200;
 const NAME = /e-?mail|\bmails?\b|adress|address|courriel|correo|почта|メール|邮箱/i;
 
-/** Judged by the names and the content: the column called `email`, else the one with the most addresses, else one by its name. */
+/**
+ * Judged by the names and the content: the column that the service reads by its name, else the one with the most addresses, else
+ * one that may be called so.
+ */
 export function guessChoice(records: readonly string[][]): ListChoice {
   const [first = [], ...rest] = records;
-  const named = first.findIndex((name) => columnKey(name) === 'email');
-  if (named !== -1) return { hasHeader: true, column: named };
+  const { index } = findEmailColumn(first);
+  if (index !== -1) return { hasHeader: true, column: index };
   const hasHeader = !first.some(looksLikeAddress);
   const rows = (hasHeader ? rest : records).slice(0, ROWS_LOOKED_AT);
   const counts = first.map((_, column) => rows.filter((cells) => looksLikeAddress(cells[column] ?? '')).length);

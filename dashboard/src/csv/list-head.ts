@@ -1,4 +1,4 @@
-import { columnKey } from '../../../src/batches/intake/csv/column-key';
+import { findEmailColumn } from '../../../src/batches/intake/csv/email-column';
 import { looksLikeAddress } from './address';
 import { bytesOf, type Encoding } from './find-encoding';
 import { DELIMITERS, isBlank, readRecords, type Delimiter } from './read-records';
@@ -73,15 +73,16 @@ function kindOf([a, b, c, d]: Uint8Array): HeadFault | null {
   return null;
 }
 
-/** As the service chooses: one that sets `email`, or an address, apart in the first row; else the one with most cells. */
+/** As the service chooses: one that sets `email`, another spelling of it, or an address apart in the first row; else the one with most cells. */
 function mostLikely(text: string): Delimiter {
   const rows = text.replace(BLANK_LINES, '');
   let best: Delimiter = ',';
   let most = 0;
   for (const delimiter of DELIMITERS) {
     const first = readRecords(rows, delimiter, { limit: 1 }).records[0] ?? [];
-    const isNamed = first.some((name) => columnKey(name) === 'email');
-    const rank = first.length + (isNamed ? 2e9 : 0) + (first.some(looksLikeAddress) ? 1e9 : 0);
+    const named = findEmailColumn(first);
+    const likelihood = named.index === -1 ? 0 : named.isExact ? 4 : 2;
+    const rank = first.length + likelihood * 1e9 + (first.some(looksLikeAddress) ? 1e9 : 0);
     if (rank <= most) continue;
     best = delimiter;
     most = rank;

@@ -511,6 +511,7 @@ export const de: Texts = {
     sending: (percent) => `Wird gesendet: ${percent} %`,
     reading: 'Gesendet; die Liste wird gelesen …',
     started: 'Wird geprüft.',
+    readFrom: (column) => `Adressen aus der Spalte „${column}“.`,
     open: 'Öffnen',
     openList: (name) => `${name} öffnen`,
     faults: {

@@ -473,6 +473,7 @@ export const en = {
     sending: (percent: number) => `Sending: ${percent}%`,
     reading: 'Sent; reading the list …',
     started: 'Being checked.',
+    readFrom: (column: string) => `Addresses from the column “${column}”.`,
     open: 'Open',
     openList: (name: string) => `Open ${name}`,
     faults: {

@@ -23,6 +23,8 @@ export const listFaultsDe: ListFaults = {
     `Zeile ${formatNumber(line)} ist nicht in Unicode geschrieben. Wählen Sie eine andere Kodierung, oder speichern Sie die Liste als „CSV UTF-8“.`,
   manyCells: (line, cells, columns) =>
     `Zeile ${formatNumber(line)} hat ${count(cells, 'Zelle', 'Zellen')} bei ${count(columns, 'Spalte', 'Spalten')}. Um eine Zelle, die das Trennzeichen enthält, gehören Anführungszeichen.`,
+  tooManyCells: (line, cells, most) =>
+    `Zeile ${formatNumber(line)} hat ${count(cells, 'Zelle', 'Zellen')}; mehr als ${formatNumber(most)} sind nicht möglich. Lassen Sie weg, was Sie nicht brauchen.`,
   fewCells: (line, cells, columns) =>
     `Zeile ${formatNumber(line)} hat nur ${count(cells, 'Zelle', 'Zellen')} bei ${count(columns, 'Spalte', 'Spalten')}, wie schon zu viele vor ihr. Lassen Sie Spalten weg, die Sie nicht brauchen.`,
   beyondColumns: (row, column, last) =>

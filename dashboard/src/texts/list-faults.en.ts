@@ -22,6 +22,8 @@ export const listFaultsEn = {
     `Line ${formatNumber(line)} is not written in Unicode. Choose another encoding, or save the list as “CSV UTF-8”.`,
   manyCells: (line: number, cells: number, columns: number) =>
     `Line ${formatNumber(line)} has ${count(cells, 'cell', 'cells')}, but there are ${count(columns, 'column', 'columns')}. A cell that holds the character between the columns needs quotes around it.`,
+  tooManyCells: (line: number, cells: number, most: number) =>
+    `Line ${formatNumber(line)} has ${count(cells, 'cell', 'cells')}; ${formatNumber(most)} are the most that can be taken. Leave out those that you don’t need.`,
   fewCells: (line: number, cells: number, columns: number) =>
     `Line ${formatNumber(line)} has ${count(cells, 'cell', 'cells')} for ${count(columns, 'column', 'columns')}, like too many before it. Leave out columns that you don’t need.`,
   beyondColumns: (row: number, column: string, last: string) =>

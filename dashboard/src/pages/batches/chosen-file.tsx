@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type ReactElement } from 'react';
-import { uploadBatch } from '../../api';
+import { uploadBatch, type CreatedBatch } from '../../api';
 import { formFields } from '../../csv/guess-choice';
 import { guardPage } from '../../router';
 import { useOrganization, useSession } from '../../session/session-context';
@@ -22,7 +22,7 @@ interface ChosenFileProps {
   /** All lists are being started, and it is this one's turn. */
   isTurn: boolean;
   onClose: () => void;
-  onStarted: (batchId: number) => void;
+  onStarted: (batch: CreatedBatch) => void;
   /** It could not be started in its turn. */
   onPassed: () => void;
 }
@@ -45,7 +45,7 @@ export function ChosenFile({ file, isTurn, onClose, onStarted, onPassed }: Chose
     // The upload ends with its page: nobody leaves it by a slip.
     const open = guardPage();
     try {
-      const batchId = await uploadBatch({
+      const batch = await uploadBatch({
         organizationId: id,
         name: name.trim(),
         file,
@@ -54,7 +54,7 @@ export function ChosenFile({ file, isTurn, onClose, onStarted, onPassed }: Chose
         signal: stop.current.signal,
       }).finally(open);
       await refresh();
-      onStarted(batchId);
+      onStarted(batch);
     } catch (error) {
       onPassed();
       throw error;

@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState, type ReactElement } from 'react';
+import type { CreatedBatch } from '../../api';
 import { goTo } from '../../router';
 import { useSession } from '../../session/session-context';
 import { t } from '../../texts';
@@ -12,7 +13,7 @@ interface Entry {
   key: number;
   file: File;
   /** Set when it is sent. */
-  batchId: number | null;
+  batch: CreatedBatch | null;
 }
 
 /** The lists that are to be sent, each by itself: chosen, dropped or pasted. @param onStarted another one is at work */
@@ -24,23 +25,23 @@ export function UploadQueue({ onStarted }: { onStarted: () => void }): ReactElem
   const [turns, setTurns] = useState<readonly number[]>([]);
   const [news, setNews] = useState('');
   const chooseButton = useRef<HTMLButtonElement>(null);
-  const waiting = entries.filter(({ batchId }) => batchId === null);
+  const waiting = entries.filter(({ batch }) => batch === null);
   const add = useCallback((files: File[]) => {
     setEntries((old) => {
       const next = Math.max(0, ...old.map(({ key }) => key)) + 1;
-      return [...old, ...files.map((file, index) => ({ key: next + index, file, batchId: null }))];
+      return [...old, ...files.map((file, index) => ({ key: next + index, file, batch: null }))];
     });
   }, []);
   const endTurn = (key: number): void => {
     setTurns((old) => old.filter((each) => each !== key));
   };
-  const started = ({ key, file }: Entry, batchId: number): void => {
+  const started = ({ key, file }: Entry, batch: CreatedBatch): void => {
     if (entries.length === 1) {
-      goTo(link(`batches/${batchId}`));
+      goTo(link(`batches/${batch.id}`));
       return;
     }
-    setEntries((old) => old.map((entry) => (entry.key === key ? { ...entry, batchId } : entry)));
-    setNews(`${file.name}: ${t.intake.started}`);
+    setEntries((old) => old.map((entry) => (entry.key === key ? { ...entry, batch } : entry)));
+    setNews(`${file.name}: ${saysOf(batch)}`);
     endTurn(key);
     onStarted();
   };
@@ -82,7 +83,7 @@ export function UploadQueue({ onStarted }: { onStarted: () => void }): ReactElem
         </div>
       )}
       {entries.map((entry) =>
-        entry.batchId === null ? (
+        entry.batch === null ? (
           <ChosenFile
             key={entry.key}
             file={entry.file}
@@ -92,26 +93,36 @@ export function UploadQueue({ onStarted }: { onStarted: () => void }): ReactElem
               setEntries((old) => old.filter(({ key }) => key !== entry.key));
               chooseButton.current?.focus();
             }}
-            onStarted={(batchId) => {
-              started(entry, batchId);
+            onStarted={(batch) => {
+              started(entry, batch);
             }}
             onPassed={() => {
               endTurn(entry.key);
             }}
           />
         ) : (
-          <Started key={entry.key} name={entry.file.name} href={link(`batches/${entry.batchId}`)} />
+          <Started
+            key={entry.key}
+            name={entry.file.name}
+            batch={entry.batch}
+            href={link(`batches/${entry.batch.id}`)}
+          />
         ),
       )}
     </>
   );
 }
 
-function Started({ name, href }: { name: string; href: string }): ReactElement {
+/** That it is at work, and which column was read where nobody called it `email`. */
+function saysOf({ email_column: column }: CreatedBatch): string {
+  return column === undefined ? t.intake.started : `${t.intake.started} ${t.intake.readFrom(column)}`;
+}
+
+function Started({ name, batch, href }: { name: string; batch: CreatedBatch; href: string }): ReactElement {
   return (
     <p className="card started">
       <span className="file-name">
-        <Icon name="valid" /> <strong>{name}</strong> <span className="hint">{t.intake.started}</span>
+        <Icon name="valid" /> <strong>{name}</strong> <span className="hint">{saysOf(batch)}</span>
       </span>
       <a href={href} aria-label={t.intake.openList(name)}>
         {t.intake.open}

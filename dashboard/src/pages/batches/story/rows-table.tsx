@@ -7,9 +7,11 @@ import { StatusBadge } from '../../../ui/status-badge';
 /** Rows with their verdicts, wider than a phone: it scrolls by itself, with the keyboard too. */
 export function RowsTable({ columns, rows }: { columns: readonly string[]; rows: readonly BatchRow[] }): ReactElement {
   const words: Readonly<Record<string, string>> = t.story.reasons;
+  // Some rows have more cells than there are columns.
+  const width = Math.max(columns.length, ...rows.map(({ cells }) => cells.length));
   // The column of the addresses stands in front already.
-  const others = columns.flatMap((name, index) =>
-    rows.every(({ cells, email }) => (cells[index] ?? '').trim() === email) ? [] : [{ name, index }],
+  const others = Array.from({ length: width }, (_, index) => ({ name: columns[index] ?? '', index })).filter(
+    ({ index }) => !rows.every(({ cells, email }) => (cells[index] ?? '').trim() === email),
   );
   return (
     <div className="table-wrap" role="region" aria-label={t.rows.table} tabIndex={0}>
