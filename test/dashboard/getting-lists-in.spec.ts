@@ -72,7 +72,13 @@ describeInChromium.each(setUps)('getting a list in, %s', (setUpName) => {
     await visitor.sees('Completed');
     const table = visitor.page.getByRole('region', { name: 'Rows of the list' });
     await table.getByRole('cell', { name: 'a note' }).waitFor();
-    expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(['No.', 'Address', 'Verdict', 'Why', '(no name)']);
+    expect(await table.getByRole('columnheader').allInnerTexts()).toEqual([
+      'No.',
+      'Address',
+      'Verdict',
+      'Why',
+      '(no name)',
+    ]);
     const { text } = await visitor.download(/^All rows/);
     expect(text.split('\r\n')[1]!.split(',')).toHaveLength(11);
     expect(text.split('\r\n')[2]).toMatch(/,a note$/);
