@@ -1,8 +1,8 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, OmitType } from '@nestjs/swagger';
 import type { BatchSummary } from '../batch';
 import { BatchCreatedResponse, toBatchCreatedResponse } from './batch-created.response';
 
-export class BatchContinuedResponse extends BatchCreatedResponse {
+export class BatchContinuedResponse extends OmitType(BatchCreatedResponse, ['email_column']) {
   @ApiProperty({ type: 'integer', description: 'The batch that it goes on with.', example: 122 })
   continues_id!: number;
 }
