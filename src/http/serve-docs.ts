@@ -48,12 +48,15 @@ html.dark-mode .swagger-ui .opblock.opblock-post { background: #171d33; }
 html.dark-mode .swagger-ui .opblock.opblock-post .opblock-section-header { border-color: #3a4c94; background: #1f2a4d; }
 html.dark-mode .swagger-ui .opblock.opblock-post .opblock-summary-method { background: #4263eb; color: #fff; }
 .swagger-ui :focus-visible { outline: 3px solid var(--accent-text) !important; outline-offset: 2px; }
+@media (min-width: 801px) {
+  .swagger-ui table tbody tr td.parameters-col_name { min-width: 160px; }
+}
 @media (max-width: 800px) {
   .swagger-ui .wrapper { box-sizing: border-box; padding: 0 12px; }
   .swagger-ui .opblock-summary-path { max-width: 100%; overflow-wrap: anywhere; white-space: normal; }
   .swagger-ui .opblock-summary-description { display: none; }
   .swagger-ui table { display: block; overflow-x: auto; }
-  .swagger-ui table td, .swagger-ui table th { padding-inline-end: 10px; }
+  .swagger-ui table td, .swagger-ui table th, .swagger-ui table.headers :is(thead, tbody) tr :is(td, th) { padding-inline-end: 10px; }
   .swagger-ui .scheme-container .schemes { flex-wrap: wrap; }
 }
 `;

@@ -52,7 +52,7 @@ describeInChromium.each(setUps)('what people do on the page, %s', (setUpName) =>
     await visitor.click('Done');
     await visitor.page.getByLabel('The token').waitFor({ state: 'detached' });
     await visitor.page.reload();
-    await visitor.sees(/Last used/);
+    await visitor.sees(/last used/);
     expect(await visitor.page.content()).not.toContain(token);
 
     await visitor.click('Revoke Shop');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 
-/** `SCREENSHOTS=folder npx jest test/dashboard/looks` also writes a picture of each look, for people to look at. */
+/** `SCREENSHOTS=folder npx jest test/dashboard/looks test/dashboard/operator` also writes a picture of each look, for people to look at. */
 const pictures = process.env['SCREENSHOTS'];
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -66,13 +66,17 @@ export async function lookAt(page: Page, looks: readonly Look[], state: string, 
             `(${violations})(${JSON.stringify(rules)}, ${JSON.stringify(leaveOut ?? null)})`,
           );
     const cut = await page.evaluate<string[]>(`(${cutTexts})(${JSON.stringify(leaveOut ?? null)})`);
-    if (pictures !== undefined) {
-      const language = await page.evaluate<string>('document.documentElement.lang');
-      await page.screenshot({ path: join(pictures, `${state}, ${name}, ${language}.png`), fullPage: true });
-    }
+    await takePicture(page, `${state}, ${name}`);
     faults.push(...[...found, ...cut].map((fault) => `${name}: ${fault}`));
   }
   return faults;
+}
+
+/** Of the whole page as it stands, where pictures are wanted. */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  if (pictures === undefined) return;
+  const language = await page.evaluate<string>('document.documentElement.lang');
+  await page.screenshot({ path: join(pictures, `${name}, ${language}.png`), fullPage: true });
 }
 
 /** Runs in the page. */
@@ -119,12 +123,18 @@ const cutTexts = `(leaveOut) => {
     const isBeyond = box.left < -1 || box.right > root.clientWidth + 1;
     if (!isScrolled && isBeyond) faults.push('beyond the window: ' + text);
   }
+  for (const dialog of document.querySelectorAll('dialog[open]')) {
+    if (dialog.scrollWidth > dialog.clientWidth) faults.push('the dialog scrolls sideways: ' + dialog.textContent);
+  }
   const pen = document.createElement('canvas').getContext('2d');
+  // The browser's own, beside the words.
+  const arrow = matchMedia('(forced-colors: active)').matches ? 20 : 0;
   for (const select of document.querySelectorAll('select')) {
     if (!select.checkVisibility()) continue;
     const style = getComputedStyle(select);
-    pen.font = style.font;
-    const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    // Not \`font\`: with features of a font that a shorthand can't say, it is empty.
+    pen.font = style.fontWeight + ' ' + style.fontSize + ' ' + style.fontFamily;
+    const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - arrow;
     const words = select.selectedOptions[0]?.textContent ?? '';
     if (words.length < 40 && pen.measureText(words).width > room + 1) faults.push('cut off in its field: ' + words);
   }

@@ -4,6 +4,7 @@ import { AccountsService } from '../../src/organizations/accounts.service';
 import { AccountStatusService } from '../../src/sessions/account-status.service';
 import { describeInChromium } from '../support/chromium';
 import { setUps } from '../support/set-ups';
+import { takePicture } from './look-at';
 import { PageWorld } from './page-world';
 import { PASSWORD, type Visitor } from './visitor';
 
@@ -400,15 +401,18 @@ describeInChromium("everybody can use the operator's console", () => {
   });
 
   /** The page's policy keeps foreign scripts out, axe among them: it is lifted here, and held in the other suites. */
-  async function check(visitor: Visitor): Promise<string[]> {
+  async function check(visitor: Visitor, state: string): Promise<string[]> {
+    await takePicture(visitor.page, `operator, ${state}`);
     await visitor.page.evaluate(axe);
     const violations = await visitor.page.evaluate<string[]>(
       "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`))",
     );
     const [scroll, width] = await visitor.page.evaluate<[number, number]>(
-      '[document.documentElement.scrollWidth, window.innerWidth]',
+      `[document.documentElement, ...document.querySelectorAll('dialog[open]')]
+        .map(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth])
+        .sort(([scroll, width], [otherScroll, otherWidth]) => otherScroll - otherWidth - (scroll - width))[0]`,
     );
-    return scroll > width ? [...violations, `${scroll} pixels wide`] : violations;
+    return scroll > width ? [...violations, `${scroll} pixels wide in ${width}`] : violations;
   }
 
   const looks: { name: string; options: BrowserContextOptions }[] = [
@@ -420,7 +424,7 @@ describeInChromium("everybody can use the operator's console", () => {
     { name: 'German, 375 pixels', options: { locale: 'de-DE', viewport: { width: 375, height: 760 } } },
   ];
 
-  it.each(looks)('has no fault for axe, and no side scroll: $name', async ({ options }) => {
+  it.each(looks)('has no fault for axe, and no side scroll: $name', async ({ name, options }) => {
     const visitor = await world.visitor({ ...options, bypassCSP: true });
     const { page } = visitor;
     const isGerman = options.locale !== undefined;
@@ -444,24 +448,24 @@ describeInChromium("everybody can use the operator's console", () => {
       await visitor.go(`/${place}`, 'operator');
       await page.locator('#main h1').waitFor();
       await page.locator('.skeleton').waitFor({ state: 'detached' });
-      seen[place] = await check(visitor);
+      seen[place] = await check(visitor, `${place.replace('/', ' ')}, ${name}`);
     }
     await page.route('**/v1/operator/health', (route) =>
       route.fulfill({ contentType: 'application/json', body: JSON.stringify(BAD_DAY) }),
     );
     await visitor.go('/health', 'operator');
     await visitor.sees(/^1[.,]234$/);
-    seen['a bad day'] = await check(visitor);
+    seen['a bad day'] = await check(visitor, `a bad day, ${name}`);
     await visitor.go(`/organizations/${organizationId}`, 'operator');
     await page.getByLabel(isGerman ? 'Wie viele' : 'How many').fill('1000000000');
     await page.getByLabel(isGerman ? 'Wie viele' : 'How many').press('Enter');
     await page.getByRole('dialog').waitFor();
-    seen['question'] = await check(visitor);
+    seen['question'] = await check(visitor, `question, ${name}`);
     await page.keyboard.press('Escape');
     await visitor.go('/batches', 'operator');
     await page.getByRole('listitem').getByRole('button').first().click();
     await page.getByRole('dialog').waitFor();
-    seen['question of a list'] = await check(visitor);
+    seen['question of a list'] = await check(visitor, `question of a list, ${name}`);
     await page.keyboard.press('Escape');
     expect(seen).toEqual(Object.fromEntries(Object.keys(seen).map((name) => [name, []])));
     await world.leave();
@@ -472,7 +476,7 @@ describeInChromium("everybody can use the operator's console", () => {
     await visitor.signUp();
     await visitor.go('/', 'operator');
     await visitor.heading('Not for this account');
-    expect(await check(visitor)).toEqual([]);
+    expect(await check(visitor, 'for everybody else, 375 pixels')).toEqual([]);
     await world.leave();
   });
 

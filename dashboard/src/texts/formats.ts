@@ -7,6 +7,7 @@ interface Formats {
   percents: Intl.NumberFormat;
   days: Intl.DateTimeFormat;
   shortDays: Intl.DateTimeFormat;
+  utcDays: Intl.DateTimeFormat;
   moments: Intl.DateTimeFormat;
   spans: Intl.RelativeTimeFormat;
   lists: Intl.ListFormat;
@@ -28,6 +29,7 @@ function formatsFor({ language, tag, hourCycle }: Locale): Formats {
     percents: new Intl.NumberFormat(tag, { style: 'percent' }),
     days: new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', year: 'numeric' }),
     shortDays: new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+    utcDays: new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }),
     moments: new Intl.DateTimeFormat(tag, {
       day: 'numeric',
       month: 'short',
@@ -50,6 +52,8 @@ export const formatDay = (iso: string): string => formats.days.format(new Date(i
 export const formatMoment = (iso: string): string => formats.moments.format(new Date(iso));
 /** @param date a UTC day, `2026-11-28` */
 export const formatShortDay = (date: string): string => formats.shortDays.format(new Date(`${date}T00:00:00Z`));
+/** The same with its year. */
+export const formatUtcDay = (date: string): string => formats.utcDays.format(new Date(`${date}T00:00:00Z`));
 /** `one, two and three`. */
 export const formatList = (parts: readonly string[]): string => formats.lists.format(parts);
 

@@ -48,7 +48,7 @@ export const peopleEn = {
     changed: (email: string) => `From now on you sign in with ${email}.`,
     taken: 'This address can’t be used for your account.',
     confirmTitle: 'Confirm your e-mail address',
-    confirmText: (email: string) => `From now on you sign in with ${email}.`,
+    confirmText: (email: string) => `After that you sign in with ${email}.`,
     confirm: 'Confirm the address',
     confirmed: 'Done: this is the address of your account now.',
     gone: 'This link is not open any more. Ask for the change once more in Account.',

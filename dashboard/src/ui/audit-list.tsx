@@ -1,6 +1,7 @@
 import type { ComponentType, ReactElement } from 'react';
 import type { AuditEntry, AuditPage } from '../api/people';
 import { t } from '../texts';
+import { clientName } from './client-name';
 import { formatMoment, formatNumber } from './format';
 import { PagedList } from './paged-list';
 import { usePages } from './use-pages';
@@ -77,6 +78,7 @@ export function detailsOf({ details }: AuditEntry): string[] {
   return Object.entries(details).flatMap(([key, value]) => {
     if (value === null || typeof value === 'boolean') return [];
     if (typeof value === 'number') return [numberOf(key, value)];
+    if (key === 'client') return [clientName(value)];
     return [key === 'role' ? (roles[value]?.name ?? value) : value];
   });
 }

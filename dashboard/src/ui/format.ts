@@ -1,7 +1,15 @@
 import { t } from '../texts';
 import { formatDay, formatDecimal, formatNumber, formatSpan } from '../texts/formats';
 
-export { formatDay, formatList, formatMoment, formatNumber, formatShare, formatShortDay } from '../texts/formats';
+export {
+  formatDay,
+  formatList,
+  formatMoment,
+  formatNumber,
+  formatShare,
+  formatShortDay,
+  formatUtcDay,
+} from '../texts/formats';
 
 /** `5 minutes ago`; a date when it is more than 30 days away. */
 export function formatAgo(iso: string, now = Date.now()): string {

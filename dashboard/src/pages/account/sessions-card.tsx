@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { account } from '../../api';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
+import { clientName } from '../../ui/client-name';
 import { formatAgo, formatMoment } from '../../ui/format';
 import { FormFault } from '../../ui/form-fault';
 import { useSession } from '../../session/session-context';
@@ -31,8 +32,7 @@ export function SessionsCard({ version }: { version: number }): ReactElement {
           <li key={session.id} className="rows-item">
             <div>
               <p className="strong">
-                {session.client ?? t.account.program}{' '}
-                {session.is_current && <span className="chip">{t.account.thisOne}</span>}
+                {clientName(session.client)} {session.is_current && <span className="chip">{t.account.thisOne}</span>}
               </p>
               <p className="hint">
                 {t.account.since(formatMoment(session.created_at), formatAgo(session.last_seen_at))}
@@ -41,7 +41,7 @@ export function SessionsCard({ version }: { version: number }): ReactElement {
             {!session.is_current && (
               <Button
                 isSmall
-                aria-label={t.account.endOne(session.client ?? t.account.program)}
+                aria-label={t.account.endOne(clientName(session.client))}
                 onClick={() => {
                   end.run(session.id);
                 }}

@@ -28,7 +28,7 @@ function Warning({ id, before }: { id: number; before: number | null }): ReactEl
   });
   return (
     <Card title={t.team.warning} note={t.team.warningNote}>
-      <Form onSubmit={save.run}>
+      <Form className="stack" onSubmit={save.run}>
         <div className="beside">
           <Field
             label={t.team.warnBelow}

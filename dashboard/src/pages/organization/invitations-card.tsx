@@ -36,7 +36,7 @@ export function InvitationsCard(): ReactElement {
   });
   return (
     <Card title={t.team.invite} note={t.team.inviteNote}>
-      <Form onSubmit={invite.run}>
+      <Form className="stack" onSubmit={invite.run}>
         <div className="beside">
           <Field
             label={t.team.theirAddress}

@@ -46,7 +46,7 @@ function MoveForm({ own, ...first }: { own: readonly Organization[]; from: numbe
   ));
   return (
     <Card title={t.team.move} note={t.team.moveNote}>
-      <Form onSubmit={task.run}>
+      <Form className="stack" onSubmit={task.run}>
         <div className="beside move">
           <SelectField
             label={t.team.moveFrom}

@@ -19,7 +19,7 @@ export function NewOrganization(): ReactElement {
     goTo(`/o/${id}/organization`);
   });
   return (
-    <Form onSubmit={task.run}>
+    <Form className="stack" onSubmit={task.run}>
       <div className="beside">
         <Field
           label={t.team.newName}

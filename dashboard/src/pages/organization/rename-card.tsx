@@ -22,7 +22,7 @@ export function RenameCard(): ReactElement {
   });
   return (
     <Card title={t.team.rename}>
-      <Form onSubmit={task.run}>
+      <Form className="stack" onSubmit={task.run}>
         <div className="beside">
           <Field
             label={t.team.organizationName}

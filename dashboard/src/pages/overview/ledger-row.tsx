@@ -3,10 +3,10 @@ import type { LedgerLine } from '../../api';
 import { useSession } from '../../session/session-context';
 import { t } from '../../texts';
 import { nameOf } from '../../ui/name-of';
-import { formatMoment, formatNumber, formatShortDay } from '../../ui/format';
+import { formatMoment, formatNumber, formatUtcDay } from '../../ui/format';
 
 export function LedgerRow({ line }: { line: LedgerLine }): ReactElement {
-  const when = line.kind === 'checks' ? formatShortDay(line.at.slice(0, 10)) : formatMoment(line.at);
+  const when = line.kind === 'checks' ? formatUtcDay(line.at.slice(0, 10)) : formatMoment(line.at);
   const details = [when, line.by === null ? null : nameOf(line.by)].filter((part) => part !== null);
   return (
     <li className="rows-item">

@@ -3,9 +3,10 @@ import { t } from '../../../texts';
 import { Button } from '../../../ui/button';
 
 /** Prints what the print style leaves of the page: numbers and reasons. */
-export function PrintButton(): ReactElement {
+export function PrintButton({ isSmall = false }: { isSmall?: boolean }): ReactElement {
   return (
     <Button
+      isSmall={isSmall}
       onClick={() => {
         window.print();
       }}

@@ -33,7 +33,7 @@ export function ShareCard({ batch }: { batch: Batch }): ReactElement {
   });
   return (
     <Card title={t.sharing.title} note={t.sharing.note}>
-      <Form className="filters" onSubmit={make.run}>
+      <Form className="beside" onSubmit={make.run}>
         <SelectField
           label={t.sharing.days}
           value={days}

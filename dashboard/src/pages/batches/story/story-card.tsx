@@ -24,7 +24,7 @@ export function StoryCard({ batch }: { batch: Batch }): ReactElement {
     if (!isAtWork) void reload();
   }, [isAtWork, reload]);
   return (
-    <Card title={t.story.title} actions={<PrintButton />}>
+    <Card title={t.story.title} actions={<PrintButton isSmall />}>
       {summary === null ? (
         <Waiting loaded={loaded} />
       ) : (
