@@ -56,7 +56,8 @@ html.dark-mode .swagger-ui .opblock.opblock-post .opblock-summary-method { backg
   .swagger-ui .opblock-summary-path { max-width: 100%; overflow-wrap: anywhere; white-space: normal; }
   .swagger-ui .opblock-summary-description { display: none; }
   .swagger-ui table { display: block; overflow-x: auto; }
-  .swagger-ui table td, .swagger-ui table th, .swagger-ui table.headers :is(thead, tbody) tr :is(td, th) { padding-inline-end: 10px; }
+  .swagger-ui table td, .swagger-ui table th { padding-inline-end: 10px; }
+  .swagger-ui table.headers :is(thead, tbody) tr :is(td, th) { padding-inline-end: 4px; font-size: 11px; }
   .swagger-ui .scheme-container .schemes { flex-wrap: wrap; }
 }
 `;

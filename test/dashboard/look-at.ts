@@ -130,7 +130,9 @@ const cutTexts = `(leaveOut) => {
   // The browser's own, beside the words.
   const arrow = matchMedia('(forced-colors: active)').matches ? 20 : 0;
   for (const select of document.querySelectorAll('select')) {
-    if (!select.checkVisibility()) continue;
+    if (leaveOut !== null && select.closest(leaveOut) !== null) continue;
+    // As of texts above: a name may be shortened that is told in full.
+    if (!select.checkVisibility() || select.title !== '') continue;
     const style = getComputedStyle(select);
     // Not \`font\`: with features of a font that a shorthand can't say, it is empty.
     pen.font = style.fontWeight + ' ' + style.fontSize + ' ' + style.fontFamily;

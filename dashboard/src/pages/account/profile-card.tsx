@@ -43,6 +43,7 @@ export function ProfileCard(): ReactElement {
           label={t.account.defaultOrganization}
           hint={t.account.defaultHint}
           value={chosen}
+          title={organizations.find(({ id }) => String(id) === chosen)?.name}
           error={task.fault?.fields['default_organization_id']}
           onChange={(event) => {
             setChosen(event.target.value);
