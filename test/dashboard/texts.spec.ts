@@ -18,8 +18,10 @@ import { de } from '../../dashboard/src/texts/de';
 import { en } from '../../dashboard/src/texts/en';
 import { operatorDe } from '../../dashboard/src/texts/operator.de';
 import { operatorEn } from '../../dashboard/src/texts/operator.en';
-import { formatMoment, writeBy } from '../../dashboard/src/texts/formats';
+import { say } from '../../dashboard/src/texts';
+import { formatMoment, formatUtcDay, writeBy } from '../../dashboard/src/texts/formats';
 import { localeFor } from '../../dashboard/src/texts/locale';
+import { clientName } from '../../dashboard/src/ui/client-name';
 
 const source = join(__dirname, '../../dashboard/src');
 
@@ -144,4 +146,26 @@ describe('a moment', () => {
     // Between the minute and AM stands a narrow space that a line cannot break at.
     expect(moment.replace(/\s/gu, ' ')).toBe(written);
   });
+});
+
+describe('what somebody is signed in with', () => {
+  afterEach(() => {
+    say(en);
+  });
+
+  it.each([
+    [en, 'Firefox on Linux', 'Firefox on Linux'],
+    [de, 'Firefox on Linux', 'Firefox unter Linux'],
+    [de, 'curl', 'curl'],
+    [de, 'Based on hope 1.0', 'Based on hope 1.0'],
+    [de, null, 'Ein Programm'],
+  ])('is said in the language of the page: %#', (texts, client, said) => {
+    say(texts);
+    expect(clientName(client)).toBe(said);
+  });
+});
+
+it('writes a day of UTC with its year, wherever it is read', () => {
+  writeBy(localeFor(['de-DE'], null));
+  expect(formatUtcDay('2026-11-29')).toBe('29. Nov. 2026');
 });
