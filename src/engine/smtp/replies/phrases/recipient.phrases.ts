@@ -67,6 +67,8 @@ export const RECIPIENT = {
     '(is ?)blocked\\b',
     'no longer (active|in use|accept)',
   ),
+  /** Of those the ones that are said of a mailbox only. */
+  offAlone: phrases('(disabled|inactive|suspended|deactivated|frozen|archived)\\b'),
   subject: phrases(MAILBOX, 'inbox'),
   notAMailbox: phrases(
     '(command|service|session|connection|relay(ing)?|vrfy|expn|auth\\S{0,20}|tls|domain|list|system|server)( is| are| was| has been)? (disabled|inactive|suspended|terminated|closed|expired|locked|blocked)',
@@ -126,17 +128,6 @@ export const RECIPIENT = {
   stockUnavailable: phrases(
     'mail.?box (is )?(unavailable|not available)',
     '(recipient )?address rejected[\\s.!;:-]{0,4}$',
-  ),
-  /** What stands beside the stock text and changes nothing about it. */
-  beside: new RegExp(
-    [
-      '\\([^()]{0,80}\\)|\\[[^[\\]]{0,200}\\]',
-      'requested (mail )?action (not taken|aborted)',
-      'for (an )?(explanation|more information|details),?( please)? (visit|see|go to)',
-      '(recipient|user|mail.?box)( address)? rejected',
-      '\\b(sorry|please|the|this|see|visit|error|permanent|failure|failed|for|is)\\b',
-    ].join('|'),
-    'gu',
   ),
   /** A temporary refusal, whatever the code. */
   later: phrases('(try|retry|come|send)( back| again)? (later|in|after)\\b', 'again later', 'tempora', 'momentar'),

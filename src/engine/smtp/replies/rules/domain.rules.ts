@@ -1,4 +1,5 @@
 import { DOMAIN } from '../phrases/domain.phrases';
+import { codeSpeaks } from './code-speaks';
 import { isAboutRecipient, isPermanent } from '../reply-facts';
 import {
   any,
@@ -20,9 +21,13 @@ const isRecipientDomain: Condition = any(
   (facts) => facts.namesRecipient,
 );
 
+/** RFC 7504: 556 is a domain that takes no mail, as 521 is a host; beside other words it is whatever they say. */
+const isNullMxCode: Condition = (facts) =>
+  facts.code === 556 && (codeSpeaks(facts) || DOMAIN.noMailHost.test(facts.words));
+
 /** About the whole domain. At MAIL a reply's domain is the sender's. */
 export const DOMAIN_RULES: readonly ReplyRule[] = [
-  rule('domain_not_accepted', 'null_mx', not(stageIs('mail')), any(codeIs(556), says(DOMAIN.nullMx))),
+  rule('domain_not_accepted', 'null_mx', not(stageIs('mail')), any(isNullMxCode, says(DOMAIN.nullMx))),
   // RFC 7504: a host that never accepts mail says so with 521 at the banner or 556.
   rule('domain_not_accepted', 'no_mail_host', not(stageIs('mail')), codeIs(521), says(DOMAIN.noMailHost)),
   weaker('medium', rule('domain_not_accepted', 'tenant', isAboutRecipient, says(DOMAIN.tenant))),

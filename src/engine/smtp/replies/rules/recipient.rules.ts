@@ -1,6 +1,7 @@
 import { DOMAIN } from '../phrases/domain.phrases';
 import { RECIPIENT } from '../phrases/recipient.phrases';
 import { THROTTLING } from '../phrases/throttling.phrases';
+import { codeSpeaks } from './code-speaks';
 import { isMicrosoft, isPermanent, isTemporary } from '../reply-facts';
 import {
   any,
@@ -17,15 +18,8 @@ import {
 
 const isPolicyCode = subjectLike(/^7\./);
 
-/** Words that the stock text may have beside it, and still be all that was said. */
-const WORDS_BESIDE_STOCK = 2;
-
 /** RFC 5321's stock text stands in front of every reason at some hosts: it counts where no other reason is given. */
-const saysNothingButStock: Condition = ({ prose }) => {
-  if (!RECIPIENT.stockUnavailable.test(prose)) return false;
-  const beside = prose.replace(RECIPIENT.stockUnavailable, ' ').replace(RECIPIENT.beside, ' ');
-  return (beside.match(/[\p{L}\p{N}]+/gu) ?? []).length <= WORDS_BESIDE_STOCK;
-};
+const saysNothingButStock: Condition = (facts) => RECIPIENT.stockUnavailable.test(facts.prose) && codeSpeaks(facts);
 
 /**
  * Words about the recipient. Full and disabled come before not found, since one reply often holds both (`Recipient address
@@ -67,6 +61,8 @@ export const RECIPIENT_RULES: readonly ReplyRule[] = [
     says(RECIPIENT.notFound, RECIPIENT.notFoundAnywhere),
     not(says(RECIPIENT.notTheRecipient)),
   ),
+  // With a code for "disabled" it may as well be full or off.
+  weaker('low', rule('mailbox_not_found', null, isPermanent, saysNothingButStock, subjectIs('2.1'))),
   weaker('medium', rule('mailbox_not_found', null, isPermanent, saysNothingButStock, not(isPolicyCode))),
   weaker('medium', rule('mailbox_not_found', null, codeIs(524), says(RECIPIENT.expandsToNobody))),
   weaker('medium', rule('temp_failure', 'loop', any(says(DOMAIN.loop), subjectIs('4.6')))),
