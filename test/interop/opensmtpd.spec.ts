@@ -18,8 +18,13 @@ describeInterop('OpenSMTPD', () => {
     cleanUps.push(() => server.root.remove());
   }, 120_000);
 
-  /** A domain that isn't hosted gets the very words of an unknown mailbox here, so that nobody can tell them apart. */
-  const right: Record<string, Verdict> = { ...RIGHT, 'somebody@elsewhere': NOT_FOUND };
+  /**
+   * One text for a virtual user that it doesn't know and for one whose aliases are broken, empty or go round in a circle
+   * (`524 5.2.4 Mailing list expansion problem`): no "no". To a random address it is one, so that the others can be valid.
+   */
+  const NO_EXPANSION: Verdict = ['unknown', 'mail_server_temporary_error', null, null];
+  /** A domain that isn't hosted gets the words of an unknown user of the system, so that nobody can tell them apart. */
+  const right: Record<string, Verdict> = { ...RIGHT, 'nobody@people': NO_EXPANSION, 'somebody@elsewhere': NOT_FOUND };
 
   it('hangs up on pipelining, and is asked step by step', async () => {
     expect(await verdicts(OPENSMTPD.plain, server.port, DOMAIN)).toEqual(right);
@@ -45,7 +50,7 @@ describeInterop('OpenSMTPD', () => {
   });
 
   it('answers about many addresses in few sessions', async () => {
-    const { addresses, right: each } = mixedList(DOMAIN, 90);
+    const { addresses, right: each } = mixedList(DOMAIN, 90, NO_EXPANSION);
     const before = server.sessions();
     const engine = await EngineUnderTest.start(OPENSMTPD.plain, server.port);
 
@@ -56,18 +61,18 @@ describeInterop('OpenSMTPD', () => {
   });
 
   it('is killed in mid-session: what it said stands, and the rest is unknown', async () => {
-    const { addresses, right: each } = mixedList(DOMAIN, 90);
+    const { addresses, right: each } = mixedList(DOMAIN, 90, NO_EXPANSION);
     const engine = await EngineUnderTest.start(OPENSMTPD.plain, server.port);
     const answers = engine.askAll([...addresses, ...addresses.map((address) => address.replace('@', 'x@'))]);
     await eventually('a few addresses were asked', () => engine.stats().rcptCommands > 5);
 
     await server.root.kill();
     const found = (await answers).map(verdictOf);
-    const unknown = found.filter(([status]) => status === 'unknown');
+    const cutOff = found.filter(([status, subStatus]) => status === 'unknown' && subStatus !== NO_EXPANSION[1]);
 
     await engine.stop();
-    expect(unknown.length).toBeGreaterThan(0);
-    expect(unknown.length).toBeLessThan(found.length);
+    expect(cutOff.length).toBeGreaterThan(0);
+    expect(cutOff.length).toBeLessThan(found.length);
     expect(found.filter(([status], n) => status !== 'unknown' && status !== (each[n] ?? NOT_FOUND)[0])).toEqual([]);
   });
 });

@@ -77,10 +77,16 @@ export class CatchAllFacts {
   }
 }
 
+/**
+ * RFC 3463 3.3: what the address expands to is at fault. Of a real address that may be a broken alias, so it is no verdict; a
+ * random one has no alias to break (OpenSMTPD's answer for a virtual user that it doesn't know).
+ */
+const NO_EXPANSION = '5.2.4';
+
 /** Only an acceptance, or a lasting "no such mailbox", is an answer; everything else says nothing. */
-function factOf({ outcome, code }: Classified): CatchAllFact {
+function factOf({ outcome, code, enhanced }: Classified): CatchAllFact {
   if (outcome === 'accepted') return { catchAll: true, isPending: false };
-  const isRefused = (outcome === 'mailbox_not_found' || outcome === 'mailbox_disabled') && (code ?? 0) >= 500;
-  if (isRefused) return { catchAll: false, isPending: false };
+  const isRefused = outcome === 'mailbox_not_found' || outcome === 'mailbox_disabled' || enhanced === NO_EXPANSION;
+  if (isRefused && (code ?? 0) >= 500) return { catchAll: false, isPending: false };
   return { catchAll: null, isPending: (code ?? 0) < 500 && outcome !== 'accepted_unverified' };
 }

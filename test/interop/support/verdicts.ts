@@ -41,11 +41,15 @@ export async function verdicts(
 }
 
 /** A list with known and unknown mailboxes of one domain in turn, and the right verdicts. */
-export function mixedList(domain: string, length: number): { addresses: string[]; right: Verdict[] } {
+export function mixedList(
+  domain: string,
+  length: number,
+  notFound: Verdict = NOT_FOUND,
+): { addresses: string[]; right: Verdict[] } {
   const isKnown = (n: number): boolean => n % 3 !== 0;
   const numbers = Array.from({ length }, (_, n) => n);
   return {
     addresses: numbers.map((n) => `${isKnown(n) ? `person${n}` : `nobody${n}`}@people.${domain}`),
-    right: numbers.map((n) => (isKnown(n) ? VALID : NOT_FOUND)),
+    right: numbers.map((n) => (isKnown(n) ? VALID : notFound)),
   };
 }

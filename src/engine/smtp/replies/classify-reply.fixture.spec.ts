@@ -1,7 +1,20 @@
 import { classifyReply } from './classify-reply';
 import type { Echoes } from './echoes';
 import type { Stage } from './outcome';
-import replies from '../../../../test/fixtures/smtp-replies.json';
+import first from '../../../../test/fixtures/smtp-replies.json';
+import second from '../../../../test/fixtures/smtp-replies-2.json';
+
+interface Row {
+  id: number;
+  stage: string;
+  mx: string;
+  reply: string[];
+  outcome: string;
+  reason: string | null;
+  certainty: string;
+  echoes?: Echoes;
+}
+const replies: Row[] = [...first, ...second];
 
 const MX_HOSTS: Record<string, string> = {
   m365: 'example-com.mail.protection.outlook.com',
@@ -18,7 +31,7 @@ const classified = replies.map((row) => ({
     {
       stage: row.stage as Stage,
       ...(MX_HOSTS[row.mx] && { mxHost: MX_HOSTS[row.mx] }),
-      echoes: (row as { echoes?: Echoes }).echoes ?? {},
+      echoes: row.echoes ?? {},
     },
   ),
 }));

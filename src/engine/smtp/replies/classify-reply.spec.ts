@@ -31,7 +31,7 @@ describe('classifyReply', () => {
     ['550 Benutzer unbekannt', 'mailbox_not_found'],
     ['550 usuario desconocido', 'mailbox_not_found'],
     ['550 用户不存在', 'mailbox_not_found'],
-    ['524 5.2.4 Mailing list expansion problem: <nobody@people.example>', 'mailbox_not_found'],
+    ['524 5.2.4 Mailing list expansion problem: <nobody@people.example>', 'temp_failure'],
     ['524 5.2.4 Requested action not taken', 'protocol_error'],
     ['550 Requested action not taken', 'unclassified'],
     ['550 5.7.1 relaying denied', 'relay_denied'],

@@ -59,7 +59,7 @@ type Found = Pick<ReplyRule, 'outcome' | 'reason' | 'certainty'>;
  */
 export function unlessItRefersToClient(found: Found, facts: ReplyFacts, isQuotation: boolean): Found {
   if (!(isTemporary(facts) ? ABOUT_RECIPIENT_FOR_NOW : ABOUT_RECIPIENT).includes(found.outcome)) return found;
-  const reason = reasonAboutClient(facts);
+  const reason = reasonAboutClient(facts, found.outcome);
   if (reason === null) return found;
   if (isTemporary(facts)) return { outcome: 'temp_failure', reason: null, certainty: 'medium' };
   // The host behind refused the host in front.
@@ -68,8 +68,10 @@ export function unlessItRefersToClient(found: Found, facts: ReplyFacts, isQuotat
   return { outcome: 'sender_blocked', reason, certainty: 'medium' };
 }
 
-function reasonAboutClient(facts: ReplyFacts): Reason | 'sending_quota' | null {
-  const { words, prose } = facts;
+function reasonAboutClient(facts: ReplyFacts, outcome: Outcome): Reason | 'sending_quota' | null {
+  const { words } = facts;
+  // A rate that is said to be the recipient's is not the client's as well.
+  const prose = outcome === 'recipient_throttled' ? facts.prose.replace(THROTTLING.recipient, ' ') : facts.prose;
   if (CLIENT_QUOTAS.some((pattern) => pattern.test(prose))) return 'sending_quota';
   if (SENDER.otherDomain.test(words)) return 'sender_address';
   return REASONS.find(([pattern]) => pattern.test(prose))?.[1] ?? (isPolicyWithoutRecipient(facts) ? 'policy' : null);

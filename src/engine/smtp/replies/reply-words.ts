@@ -23,6 +23,10 @@ const URL = /(?:https?:\/\/|(?<![\p{L}\p{N}])www\.)\S{1,500}/gu;
 const DOTTED_NAME = /(?<![\p{L}\p{N}_.-])[\p{L}\p{N}_-]{1,63}(?:\.[\p{L}\p{N}_-]{1,63}){1,10}/gu;
 /** The client's address as a tag beside words about something else. */
 const ADDRESS_ASIDE = new RegExp(`[[(](?:ip:? ?)?${MARK.address}[\\])]|=${MARK.address}|${MARK.address}:`, 'gu');
+/** The client's address as some hosts append it: `relay=[192.0.2.10]`. */
+const RELAY_TAG = /\brelay=\[?[\d.:a-f]{2,45}\]?/gu;
+/** What the names that were taken out stood in: `Mailbox ( ) not found`. */
+const EMPTY_BRACKETS = /\(\s{0,10}\)|\[\s{0,10}\]|"\s{0,10}"|'\s{1,10}'/gu;
 /** Any address as a tag: `[MAW77ic63OtZB8 IP: 192.0.2.10]`. */
 const ADDRESS_TAG = /\[(?:[^\s[\]]{1,40} ){0,2}(?:ip:? ?)?(?:\d{1,3}\.){3}\d{1,3}\]/gu;
 
@@ -37,7 +41,7 @@ export function readWords(lines: readonly string[], echoes: Echoes): ReplyWords 
   const anonymous = text.replace(ANGLE_BRACKETED, marksOf).replace(MAILBOX, marksOf);
   // Beside the recipient's name, the client's in parentheses is a remark: `<joe@x> unknown (client.example [192.0.2.1])`.
   const marked = namesRecipient ? anonymous.replace(PARENTHESES, withoutMarks) : anonymous;
-  const words = oneLine(marked.replace(ADDRESS_ASIDE, ' '));
+  const words = oneLine(marked.replace(ADDRESS_ASIDE, ' ').replace(RELAY_TAG, ' ').replace(EMPTY_BRACKETS, ' '));
   const prose = oneLine(words.replace(ADDRESS_TAG, ' ').replace(URL, ' ').replace(DOTTED_NAME, unlessName));
   return { words, prose, namesRecipient };
 }

@@ -9,7 +9,7 @@ export const DOMAIN = {
   ),
   /** The host speaks of itself, and names neither a domain nor a sender. */
   localPolicy: phrases('we (do not|don.t) accept'),
-  tenant: phrases('no mail.enabled subscriptions'),
+  tenant: phrases('no mail.enabled subscriptions', 'account inbounds? (is |are )?disabled'),
   /** Of a domain that the host serves, or served. */
   notHosted: phrases(
     'no such domain (here|at this|on this)',
@@ -37,5 +37,25 @@ export const DOMAIN = {
     'disk full',
   ),
   messageSize: phrases('message (size|length)', 'message (is )?too (big|large|long)', 'size limit for messages'),
+  /** A fault of the host's own, whatever the code. */
+  ownFault: phrases(
+    '(system|server|internal|local|software|database|db|ldap|directory|lookup|config\\S{0,10}) (server |config\\S{0,10} |lookup )?(error|fault|failure|problem)',
+    // OpenSMTPD, of a name whose aliases lead to nobody: it may be a fault in the table as well as a missing name.
+    'list expansion (problem|error|failure)',
+    '(temporary|internal|unexpected) (\\S{1,30} )?(error|failure|fault|problem)',
+  ),
+  /** The session came to its end. */
+  sessionEnded: phrases(
+    '(connection|session) (has )?(expired|timed.?out|time.?out|lost|aborted|idle)',
+    '(idle|command|session) time.?out',
+  ),
+  /** The client spoke out of turn, by the host. */
+  outOfStep: phrases(
+    '(smtp )?synchroni[sz]ation (error|lost)',
+    'smtp protocol (synchroni[sz]ation|violation|error)',
+    'improper (use of )?(smtp )?(command )?pipelining',
+    'talk(ed|s)? too (soon|early)',
+    'bad (command )?sequence',
+  ),
   loop: phrases('too many hops', 'mail loop', 'routing loop', 'loops? back to'),
 };

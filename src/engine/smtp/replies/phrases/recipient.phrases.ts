@@ -26,6 +26,8 @@ export const RECIPIENT = {
     'mail.?box (size |storage |quota )?limit',
     'storage limit',
     'inode limit',
+    '(user|mail.?box|account|recipient|inbox) has too many messages',
+    'hat zu ?viele (e.?)?(mails|nachrichten)',
     'not enough (storage |disk |mailbox )?space in (the |this )?(mail.?box|inbox)',
     'not enough (storage )?space',
     'mail.?box (has )?no (more )?space',
@@ -41,6 +43,8 @@ export const RECIPIENT = {
   /** A quota: the mailbox's, if the reply also has `subject` or a code that means a mailbox. */
   quota: phrases(
     'exceed(s|ed|ing)?( its| their| the| his)?( allowed| maximum)?( mail)? (quota|limit)',
+    '(extended )?quota (violat|exhaust)',
+    'violation of quota',
     'quota( has been| is| was)? (exceeded|full|reached)',
   ),
 
@@ -58,6 +62,8 @@ export const RECIPIENT = {
     'suspended',
     'deactivated',
     'terminated',
+    '(not|n.t|never) (yet )?(been )?(active|activated|enabled)\\b',
+    '(?<!not found or )inactivated',
     'frozen',
     'archived',
     'discontinued',
@@ -77,6 +83,8 @@ export const RECIPIENT = {
   ),
   disabled: phrases(
     'not configured to receive',
+    'no (recipient |user |mail.?box |account )activity',
+    'noactivity',
     'no longer accepts? (mail|messages|e.?mail)',
     'ract \\S',
     'p=disableduser',
@@ -104,6 +112,8 @@ export const RECIPIENT = {
   restrictedButExists: phrases(
     'recipient preferences',
     'only (accepts|receives) (mail|messages|e.?mail) from',
+    'to this (user|mail.?box|recipient|address) only',
+    '(only|just) (be )?(permitted |allowed |accepted )?(in|from|within|inside) (the |this |its )?(same|own|local) (domain|organi[sz]ation|company|network)',
     'from known senders',
   ),
   restricted: phrases(
@@ -113,10 +123,14 @@ export const RECIPIENT = {
     'delivery restricted',
     'restricted by policy',
     'recipient denied',
-    'recipient rejected\\b',
+    // Alone it says nothing.
+    'recipient rejected\\b(?![\\s.!;:-]{0,4}$)',
+    'rejected by (the |this |its )?(recipients?|user|addressee)\\b',
+    'block.rcpt\\b',
     'not (allowed|authori[sz]ed|permitted) to send (mail |e.?mail |messages )?to',
     '(mail.?box|recipient|list|group) (is )?restricted',
   ),
+  rejectedAlone: phrases('recipient rejected[\\s.!;:-]{0,4}$'),
   moved: phrases('moved\\b', 'please (try|forward)', 'new address', 'try\\b'),
 
   removed: phrases(
@@ -131,8 +145,8 @@ export const RECIPIENT = {
   ),
   /** A temporary refusal, whatever the code. */
   later: phrases('(try|retry|come|send)( back| again)? (later|in|after)\\b', 'again later', 'tempora', 'momentar'),
-  /** OpenSMTPD, of each name that a table of virtual users does not hold. */
-  expandsToNobody: phrases('mailing list expansion problem'),
+  /** By what the host could not find out: it says no more than that. */
+  cannotVerify: phrases(`${MAILBOX} (address )?(cannot|can.t|can not|could not) be verified`),
   /** What was not found is a host or a sender. */
   notTheRecipient: phrases(
     '(ip|client|host|your|server|sender|source|remote|dns) (e.?mail )?(address|account|user|name)',
@@ -141,11 +155,11 @@ export const RECIPIENT = {
     'dns\\b',
   ),
   notFound: phrases(
-    `unknown ([\\w.-]{1,20} )?${MAILBOX}`,
+    `unknown.?([\\w.-]{1,20} )?${MAILBOX}`,
     `no such ([\\w.-]{1,20} )?${MAILBOX}`,
     'no such (local )?(user|recipient|mailbox) here',
     `${MAILBOX}( \\S{1,80})? (is |was )?(unknown|not found|not known|nonexistent|non.existent)`,
-    `${MAILBOX}( \\S{1,80})?( that you tried to reach)? (does not|doesn.t|do not|didn.t|did not) exist`,
+    `${MAILBOX}( \\S{1,80})?( (that |which )?you( have|.ve| are|.re)? (tried|trying|try|want|wish) to (reach|contact|e?mail|write to|send to|deliver to))? (does not|doesn.t|do not|didn.t|did not|do.?es ?nt|not|no|don.t) exist`,
     `${MAILBOX}( \\S{1,80})? (could|can) ?not be (found|resolved)`,
     `${MAILBOX} (is )?not (a )?(valid|listed|registered|here)\\b`,
     'not a valid (recipient|user|mailbox|address|account)',
@@ -154,7 +168,10 @@ export const RECIPIENT = {
     'no mailbox( here)?\\b',
     'mailbox (not|name not) (found|local|allowed)',
     'mailbox unavailable or not local',
-    `invalid (local )?${MAILBOX}`,
+    `invalid[ _-]?(local )?${MAILBOX}`,
+    `${MAILBOX}( \\S{1,80}){0,2} (is )?not available (here|at this|on this)`,
+    `no (redirect|forward(ing)?|alias|mapping|route|routing|delivery)( entry| entries| rule| address)? for (this|that|the) (e.?mail )?${MAILBOX}`,
+    `${MAILBOX} (is )?not an? member of (this |the |our )?domain`,
     'invalid destinat',
     `bad ${MAILBOX}(?! syntax)`,
     'unknown or illegal alias',
@@ -177,7 +194,7 @@ export const RECIPIENT = {
     'no existe\\b',
     '(usuario|destinatario|cuenta|buz[oó]n)( \\S{1,60}){0,2} (desconocid|inexistente|inv[aá]lid|no encontrad)',
     'nessun utente',
-    '(utente|destinatario|casella)( \\S{1,60}){0,2} (sconosciut|inesistente|non trovat|non esiste)',
+    '(utente|utenza|destinatario|casella|indirizzo|account|conto)( \\S{1,60}){0,2} (sconosciut|inesistente|non trovat|non esiste|non valid|inattiv)',
     'nie ma takiego',
     '(u[zż]ytkownik|adres|konto|skrzynka)( \\S{1,60}){0,2} nie istnieje',
     'n[aã]o encontrad',

@@ -15,16 +15,26 @@ export const THROTTLING = {
     'receiving (e?mail|messages) (too (quickly|fast)|at a rate)',
     'p=receivingrate',
     'receiving (e?mail|messages) at too high',
+    '(recipient|addressee|mail.?box) has (exceeded|reached) (the |its |their )?(message|receiving) rate( limit)?',
+    '(recipient|addressee|user|mail.?box) has (exceeded|reached) (the |its |their )?(limit|maximum) (for|of|on) (the )?(number of )?(e?mails?|messages?) (that |which )?(they|it) (can|may) receive( (per|an|each) (hour|day|minute))?',
   ),
   connections: phrases(
     'too many (concurrent |simultaneous |open |new )?(smtp |tls )?(connections|sessions)',
     '(maximum|max) number of (concurrent |simultaneous )?connections',
     'connection (frequency|rate)',
+    '(max(imum)?|too many|limit of) (number of )?(e?mails?|messages?) (per|in (one|a|this)) (connection|session)',
+    // Mimecast's host is busy with others.
+    'account service is temporarily unavailable',
     'trop de connexions',
     'hl:icc',
     'слишком много соединений',
   ),
-  errors: phrases('too many (\\S{1,30} ){0,2}errors', 'too many (bad|invalid|unknown|unrecognized) commands'),
+  errors: phrases(
+    'too many (\\S{1,30} ){0,2}errors',
+    'too many (bad|invalid|unknown|unrecognized) commands',
+    '(because of|due to) previous errors',
+    'retrying too (fast|often|soon|quickly)',
+  ),
   /** A count of unknown recipients: it is the client's, whatever they are called. */
   harvest: phrases(
     `(too many|excessive|max(imum)?|repeated|multiple|(number|count|amount|rate|percentage|ratio|threshold|limit)s? (of|for|on)) (\\S{1,30} ){0,3}${NONE}\\b`,
@@ -36,6 +46,8 @@ export const THROTTLING = {
     'directory harvest',
     'hl:rep\\b',
   ),
+  /** Codes that are documented as a limit of connections, whatever words stand before them (Charter, Spectrum). */
+  connectionCodes: phrases('aup#in.13[0-4]\\d'),
   recipients: phrases('too many recipients', 'rp:[dt]rc\\b', 'recipient limit'),
   reputation: phrases('unusual rate', 'temporarily deferred', 'unexpected volume'),
   rate: phrases(
@@ -44,7 +56,8 @@ export const THROTTLING = {
     'slow down',
     'try again slower',
     'server (is )?busy',
-    'too many messages',
+    // Not "user has too many messages on the server": that one is full.
+    '(?<!(user|mail.?box|account|recipient|inbox) has )too many messages',
     'mi:sfq',
   ),
   greylist: phrases(
@@ -56,8 +69,13 @@ export const THROTTLING = {
     'not yet authorized to deliver',
     'retry later',
     'dt:spm\\b',
-    '(please )?try again later[\\s.!)]{0,4}$',
   ),
+  /** All that was said, or nearly: rspamd, hMailServer. Behind words of a fault it is no greylisting. */
+  laterAlone:
+    /^(?:[45\d.: -]{0,20}|\S{0,80} )?(sorry,? ?)?(please )?(try|retry|come back) (again )?(later|in a while|in \S{1,10} (seconds|minutes))[\s.!)]{0,4}$/u,
+  /** Postfix postscreen after its tests of a new client, with 450; so others, under their own names. */
+  postscreen: phrases('service (is )?currently unavailable'),
+  wait: phrases('(please )?wait \\S{0,6} ?(s|sec|second|min|minute|hour)s?\\b'),
   verifyInProgress: phrases(
     '(address |recipient )?verification (is )?in progress',
     'being verified',

@@ -1,5 +1,6 @@
 import { CLIENT_REFUSAL } from '../phrases/client-refusal.phrases';
 import { RECIPIENT } from '../phrases/recipient.phrases';
+import { THROTTLING } from '../phrases/throttling.phrases';
 import { isAboutRecipient } from '../reply-facts';
 import {
   any,
@@ -28,6 +29,7 @@ export const quotesAboutRecipient: Condition = (facts) =>
 export const CLIENT_REFUSAL_RULES: readonly ReplyRule[] = [
   // Exchange: the group exists and takes mail from its own people only.
   rule('recipient_restricted', 'exists', isAboutRecipient, says(RECIPIENT.knownToExist), not(says(/notfound/))),
+  rule('throttled', 'connections', says(THROTTLING.connectionCodes)),
   rule('sender_blocked', 'null_sender', says(CLIENT_REFUSAL.nullSender)),
   rule('sender_blocked', 'spf', says(CLIENT_REFUSAL.spf)),
   rule('sender_blocked', 'sender_address', any(says(CLIENT_REFUSAL.senderAddress), subjectIs('1.7', '1.8'))),

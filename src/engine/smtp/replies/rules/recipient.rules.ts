@@ -28,7 +28,10 @@ const saysNothingButStock: Condition = (facts) => RECIPIENT.stockUnavailable.tes
 export const RECIPIENT_RULES: readonly ReplyRule[] = [
   rule('verify_in_progress', null, isTemporary, says(THROTTLING.verifyInProgress)),
   rule('temp_failure', null, isTemporary, says(THROTTLING.verifyFailed)),
-  rule('greylisted', null, isTemporary, says(THROTTLING.greylist)),
+  rule('greylisted', null, isTemporary, says(THROTTLING.greylist, THROTTLING.laterAlone, THROTTLING.wait)),
+  rule('greylisted', null, codeIs(450), says(THROTTLING.postscreen)),
+  rule('temp_failure', null, isTemporary, says(DOMAIN.sessionEnded)),
+  weaker('medium', rule('temp_failure', null, says(DOMAIN.ownFault))),
   rule('protocol_error', null, any(says(DOMAIN.messageSize), subjectIs('2.3', '3.4'))),
 
   rule('mailbox_full', 'abandoned', says(RECIPIENT.abandoned)),
@@ -64,6 +67,8 @@ export const RECIPIENT_RULES: readonly ReplyRule[] = [
   // With a code for "disabled" it may as well be full or off.
   weaker('low', rule('mailbox_not_found', null, isPermanent, saysNothingButStock, subjectIs('2.1'))),
   weaker('medium', rule('mailbox_not_found', null, isPermanent, saysNothingButStock, not(isPolicyCode))),
-  weaker('medium', rule('mailbox_not_found', null, codeIs(524), says(RECIPIENT.expandsToNobody))),
+  weaker('low', rule('mailbox_not_found', null, says(RECIPIENT.cannotVerify))),
+  // A policy's code, and nothing about whose policy it is.
+  weaker('low', rule('unclassified', null, isPermanent, isPolicyCode, says(RECIPIENT.rejectedAlone))),
   weaker('medium', rule('temp_failure', 'loop', any(says(DOMAIN.loop), subjectIs('4.6')))),
 ];

@@ -7,6 +7,7 @@ import { any, codeIs, not, rule, says, stageIs, subjectIs, weaker, type ReplyRul
 export const STAGE_RULES: readonly ReplyRule[] = [
   rule('temp_failure', 'server_storage', any(says(DOMAIN.serverStorage), subjectIs('3.1'))),
   rule('tls_unavailable', null, stageIs('starttls')),
+  weaker('medium', rule('protocol_error', null, isPermanent, says(DOMAIN.outOfStep))),
   weaker('medium', rule('sender_blocked', 'helo', stageIs('ehlo'), isPermanent)),
   weaker('medium', rule('protocol_error', null, stageIs('mail'), codeIs(455, 500, 502, 503, 504, 555))),
   rule('temp_failure', null, not(isAboutRecipient), isTemporary),

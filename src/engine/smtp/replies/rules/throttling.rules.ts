@@ -11,10 +11,11 @@ export const THROTTLING_RULES: readonly ReplyRule[] = [
   rule('throttled', 'connections', says(THROTTLING.connections)),
   rule('throttled', 'errors', says(THROTTLING.errors)),
   rule('throttled', 'harvest', says(THROTTLING.harvest)),
-  rule('throttled', 'recipients', any(says(THROTTLING.recipients), subjectIs('5.3'))),
+  rule('throttled', 'recipients', says(THROTTLING.recipients)),
   rule('throttled', 'reputation', any(says(THROTTLING.reputation), subjectIs('7.28'))),
   // Microsoft: 4.7.500 to 4.7.899 are about the client's reputation.
   rule('throttled', 'reputation', isTemporary, subjectLike(/^7\.[5-8]\d\d$/)),
   rule('throttled', null, says(THROTTLING.rate, THROTTLING.otherScripts)),
+  rule('throttled', 'recipients', subjectIs('5.3')),
   rule('throttled', null, codeIs(421), subjectLike(/^7\./), not(isAboutRecipient)),
 ];

@@ -49,7 +49,7 @@ export const CLIENT_POLICY = {
     'security',
     'prohibited',
     'administrative(ly)?\\b',
-    'violat(ion|es|ed|ing)\\b(?! of quota)',
+    '(?<!quota )violat(ion|es|ed|ing)\\b(?! of quota)',
     'not comply',
     'compliance',
     'back.?scatter',
