@@ -22,8 +22,11 @@ export const MARKS = /‹our-(?:sender|name|address)›/gu;
 /** One of the marks. */
 export const MARKED = { sender: /‹our-sender›/u, host: /‹our-(?:name|address)›/u } as const;
 
-/** `text`, folded, with the client's names marked and the recipient's taken out; whether there were any of the recipient's. */
-export function markEchoes(text: string, echoes: Echoes): { text: string; namesRecipient: boolean } {
+/** `text`, folded, with the client's names marked and the recipient's taken out; whether there were any of the recipient's, and its address. */
+export function markEchoes(
+  text: string,
+  echoes: Echoes,
+): { text: string; namesRecipient: boolean; namesAddress: boolean } {
   const { recipient = '', sender = '', heloName = '', localAddress = '' } = echoes;
   const recipientDomain = domainOf(recipient);
   const withoutRecipient = replaceWhole(text, fold(recipient), ' ');
@@ -33,7 +36,8 @@ export function markEchoes(text: string, echoes: Echoes): { text: string; namesR
   let marked = replaceWhole(withoutRecipientDomain, fold(localAddress), MARK.address);
   for (const name of clientNames(sender, heloName))
     if (name !== recipientDomain) marked = replaceWhole(marked, name, MARK.name);
-  return { text: marked, namesRecipient: withoutRecipient !== text || withoutRecipientDomain !== withSender };
+  const namesAddress = withoutRecipient !== text;
+  return { text: marked, namesRecipient: namesAddress || withoutRecipientDomain !== withSender, namesAddress };
 }
 
 /** Of the last reply: a process has one EHLO name and one or two senders. */

@@ -34,6 +34,10 @@ export class ReadReply implements ReplyFacts {
     return this.content.namesRecipient;
   }
 
+  get namesRecipientsAddress(): boolean {
+    return this.content.namesAddress;
+  }
+
   get namesAnAddress(): boolean {
     return this.lines.some((line) => /[^\s<>@]{1,64}@[^\s<>@]/.test(line));
   }

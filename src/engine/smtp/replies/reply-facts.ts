@@ -11,6 +11,8 @@ export interface ReplyFacts {
   words: string;
   prose: string;
   namesRecipient: boolean;
+  /** `ReplyWords.namesAddress`. */
+  namesRecipientsAddress: boolean;
   /** The words name another path (`<user@elsewhere>`): only 551 means it. */
   namesAnAddress: boolean;
   /** The MX host's name in lower case, or `''`. */

@@ -10,6 +10,8 @@ export interface ReplyWords {
   prose: string;
   /** The reply names the address asked about, or its domain. */
   namesRecipient: boolean;
+  /** The reply names the address asked about. */
+  namesAddress: boolean;
 }
 
 /** A reply is judged by so many lines of so many characters: what a hostile one can cost. */
@@ -24,7 +26,7 @@ const DOTTED_NAME = /(?<![\p{L}\p{N}_.-])[\p{L}\p{N}_-]{1,63}(?:\.[\p{L}\p{N}_-]
 /** The client's address as a tag beside words about something else. */
 const ADDRESS_ASIDE = new RegExp(`[[(](?:ip:? ?)?${MARK.address}[\\])]|=${MARK.address}|${MARK.address}:`, 'gu');
 /** The client's address as some hosts append it: `relay=[192.0.2.10]`. */
-const RELAY_TAG = /\brelay=\[?[\d.:a-f]{2,45}\]?/gu;
+const RELAY_TAG = /\brelay=\[?[\w.:]{2,60}\]?/gu;
 /** What the names that were taken out stood in: `Mailbox ( ) not found`. */
 const EMPTY_BRACKETS = /\(\s{0,10}\)|\[\s{0,10}\]|"\s{0,10}"|'\s{1,10}'/gu;
 /** Any address as a tag: `[MAW77ic63OtZB8 IP: 192.0.2.10]`. */
@@ -37,13 +39,13 @@ export const boundedLines = (lines: readonly string[]): string[] =>
 export function readWords(lines: readonly string[], echoes: Echoes): ReplyWords {
   // Bounded again, since NFKC makes up to 18 characters out of one.
   const folded = boundedLines(boundedLines(lines).map((line) => line.normalize('NFKC').toLowerCase())).join(' ');
-  const { text, namesRecipient } = markEchoes(folded, echoes);
+  const { text, namesRecipient, namesAddress } = markEchoes(folded, echoes);
   const anonymous = text.replace(ANGLE_BRACKETED, marksOf).replace(MAILBOX, marksOf);
   // Beside the recipient's name, the client's in parentheses is a remark: `<joe@x> unknown (client.example [192.0.2.1])`.
   const marked = namesRecipient ? anonymous.replace(PARENTHESES, withoutMarks) : anonymous;
   const words = oneLine(marked.replace(ADDRESS_ASIDE, ' ').replace(RELAY_TAG, ' ').replace(EMPTY_BRACKETS, ' '));
   const prose = oneLine(words.replace(ADDRESS_TAG, ' ').replace(URL, ' ').replace(DOTTED_NAME, unlessName));
-  return { words, prose, namesRecipient };
+  return { words, prose, namesRecipient, namesAddress };
 }
 
 const marksOf = (text: string): string => ` ${(text.match(MARKS) ?? []).join(' ')} `;

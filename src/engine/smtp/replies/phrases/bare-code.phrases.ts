@@ -23,7 +23,7 @@ export const BARE_CODE = {
    * host's own come with `5.1.1` as well.
    */
   refusal: phrases(
-    '(un)?block|ban(n|\\b)|den(y|ied|ial)|refus|reject|forbid|prohib|restrict|not (allowed|permitted|accept)|declin|drop|discard|bounc|filter|polic|secur|protect|abus|spam|junk|virus|trust|verif|valid(at|ity)|authenti|authori|certif',
+    '(un)?block|ban(n|\\b)|den(y|ied|ial)|refus|reject|forbid|prohib|restrict|not (allowed|permitted|accept)|declin|defer|drop|discard|bounc|filter|polic|secur|protect|abus|spam|junk|virus|trust|verif|valid(at|ity)|authenti|authori|certif',
     'server|host|machine|session|connect|service|system|network|gateway|proxy|client|remote|relay|router?|dns|ip\\b|mta\\b|smtp|message|e?mails?\\b|content|header|traffic|domain|site',
     'error|fail|fault|problem|exception|tempor|moment|later|try|retry|wait|time|busy|load|queue|process|intern|database|lookup|look.up|config|maint',
     'limit|rate|quota|count|many|exceed|volume|list|table|map\\b|score|reput|threshold',

@@ -13,7 +13,8 @@ export const DOMAIN = {
   /** Of a domain that the host serves, or served. */
   notHosted: phrases(
     'no such domain (here|at this|on this)',
-    'domain (\\S{1,255} )?(is |has been )?(no longer available|not hosted|suspended|disabled|expired)',
+    'rejected: no-domain\\b',
+    '(?<!or )domain (\\S{1,255} )?(is |has been )?(no longer available|not hosted|suspended|disabled|expired)',
     'not a (hosted|local) domain',
   ),
   /** Said of the sender's domain and of EHLO names as well. */
@@ -23,16 +24,19 @@ export const DOMAIN = {
     'domain( name)? (is )?(unknown|not found|invalid)',
     'domain (does not|doesn.t) exist',
     'host unknown',
+    'domain mentioned in e?.?mail address',
   ),
   /** The domain is said to be the recipient's. */
   ofRecipient: phrases(
     '(recipient|destination|target|rcpt)(.s)? (e?mail )?(domain|host)',
     '(domain|host) of (the )?recipient',
     'recipient (address )?rejected',
+    'domain mentioned in',
   ),
   serverStorage: phrases(
     'insufficient (system )?(storage|resources|disk)',
-    'disk space',
+    '(?<!(its|mail.?box|user.s|his|their) )disk space(?! (quota|limit))',
+    'no space left',
     'system storage',
     'disk full',
   ),

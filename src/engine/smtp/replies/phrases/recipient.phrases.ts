@@ -1,7 +1,7 @@
 import { phrases, phrasesAnywhere } from './phrases';
 
 const MAILBOX =
-  '(user|recipient|mail.?box|address|e.?mail( address)?|e.?mail account|account|person|alias|local.?part)';
+  '(user(.?name|.?id)?|recipient|mail.?box|mail.?drop|address|e.?mail( address)?|e.?mail account|account|person|alias|local.?part)';
 
 /** Phrases about the mailbox that was asked for. */
 export const RECIPIENT = {
@@ -17,15 +17,22 @@ export const RECIPIENT = {
 
   abandoned: phrases('out of storage space and inactive', 'p=overquotaperm'),
   full: phrases(
-    '(mail.?box|in.?box|account|maildir|mail.?drop|folder)( \\S{1,80})?( is| has become)?( too)? full\\b',
+    '(mail.?box|in.?box|account|maildir|mail.?drop|(mail.?)?folder)( \\S{1,80})?( is| has become)?( too)? full\\b',
     'over.?quota',
-    'exceed(s|ed|ing)?( its| their| the| his)?( allowed| maximum)?( mail.?box| disk| disc)? storage',
+    'over( the| its| their| his| disk| disc| allowed| mail){0,3} quota',
+    '(over)?full (mail.?box|inbox|mailfolder)',
+    '(user|recipient|mail.?box|account)( has|.s)? (space|storage|quota) (has been |is )?(used up|full|exhausted)',
+    '(mail.?box|user|recipient|account|maildir) (has |would )?(exceed(s|ed|ing)?|reached|exhausted)( its| the| his| their)?( allowed| maximum| available){0,2} (disk|disc|storage|space|size|local|mail.?box)\\b',
+    '(does not|doesn.t) have enough (disk |storage )?space',
+
+    'exceed(s|ed|ing)?( its| their| the| his)?( allowed| maximum){0,2}( mail.?box| disk| disc)? storage',
     'exceed(s|ed|ing)?( its| their| the| his)?( allowed| maximum)? (mail.?box|disk|disc|storage) (quota|limit)',
     '(mail|mail.?box|mail.?dir|disk|disc|storage|inbox|space) quota( usage)?( has been| is| was)? (exceeded|full|reached)',
     'out of storage',
     'mail.?box (size |storage |quota )?limit',
     'storage limit',
     'inode limit',
+    '(recipient|user|mail.?box)(.s)? (storage|disk|mail) (is )?(full|exceeded)',
     '(user|mail.?box|account|recipient|inbox) has too many messages',
     'hat zu ?viele (e.?)?(mails|nachrichten)',
     'not enough (storage |disk |mailbox )?space in (the |this )?(mail.?box|inbox)',
@@ -70,7 +77,9 @@ export const RECIPIENT = {
     'expired',
     'locked\\b',
     'closed\\b',
-    '(is ?)blocked\\b',
+    'isblocked\\b',
+    // Not an address or a recipient: those are blocked for the client.
+    '(user|account|(mail|in).?box)( has been| was| is| currently| status is){0,2} blocked\\b(?! (by|for|from|using|you|your|due|because|to|see|-|\\())',
     'no longer (active|in use|accept)',
   ),
   /** Of those the ones that are said of a mailbox only. */
@@ -84,11 +93,14 @@ export const RECIPIENT = {
   disabled: phrases(
     'not configured to receive',
     'no (recipient |user |mail.?box |account )activity',
+    '(due to|for|because of|to) (\\S{1,20} )?inactivity',
     'noactivity',
     'no longer accepts? (mail|messages|e.?mail)',
     'ract \\S',
     'p=disableduser',
-    'no longer (works|employed|with (us|the company))',
+    'no longer (works|employed|with (us|the company)|an? (employee|member|customer|subscriber))',
+    'recipient suspend',
+    'distribution list (is )?not active',
     'has left (the company|us)\\b',
     'boite( \\S{1,40}){0,4} archiv',
     'compte( \\S{1,40}){0,4} bloqu',
@@ -98,7 +110,7 @@ export const RECIPIENT = {
     'ящик( \\S{1,40}){0,3} (заблокирован|отключен)',
   ),
   temporarilyLocked: phrases('temporar(y|ily) (locked|disabled|suspended)'),
-  refusedByItsHost: phrases('badrcptto', 'policy rejection on the target address'),
+  refusedByItsHost: phrases('bad(rcpt|recipient)to', 'policy rejection on the target address'),
 
   syntax: phrases(
     'bad (recipient |destination |mailbox )?address syntax',
@@ -127,6 +139,7 @@ export const RECIPIENT = {
     'recipient rejected\\b(?![\\s.!;:-]{0,4}$)',
     'rejected by (the |this |its )?(recipients?|user|addressee)\\b',
     'block.rcpt\\b',
+    '(recipient|user|addressee|mail.?box|account) (is )?(refused|not allowed|denied|refuses)',
     'not (allowed|authori[sz]ed|permitted) to send (mail |e.?mail |messages )?to',
     '(mail.?box|recipient|list|group) (is )?restricted',
   ),
@@ -137,6 +150,8 @@ export const RECIPIENT = {
     'no longer on (this |our )?server',
     `${MAILBOX} (has been |was |is )(removed|deleted)`,
     'has been deleted',
+    `${MAILBOX} (deleted|removed)\\b`,
+    '(deleted|removed|closed) by (the |its )?(user|owner|customer)\\b',
   ),
   /** RFC 5321's stock text; some hosts also use it for policy, so it counts as 5xx only, and not with a 5.7.x code. */
   stockUnavailable: phrases(
@@ -159,26 +174,43 @@ export const RECIPIENT = {
     `no such ([\\w.-]{1,20} )?${MAILBOX}`,
     'no such (local )?(user|recipient|mailbox) here',
     `${MAILBOX}( \\S{1,80})? (is |was )?(unknown|not found|not known|nonexistent|non.existent)`,
-    `${MAILBOX}( \\S{1,80})?( (that |which )?you( have|.ve| are|.re)? (tried|trying|try|want|wish) to (reach|contact|e?mail|write to|send to|deliver to))? (does not|doesn.t|do not|didn.t|did not|do.?es ?nt|not|no|don.t) exist`,
+    `${MAILBOX}( \\S{1,80})?( (that |which )?you( have|.ve| are|.re)? ((tried|trying|try|want|wish) to (reach|contact|e?mail|write to|send to|deliver to)|specified|entered|gave|provided))? (does not|doesn.t|do not|didn.t|did not|do.?es ?nt|not|no|don.t) exist`,
     `${MAILBOX}( \\S{1,80})? (could|can) ?not be (found|resolved)`,
     `${MAILBOX} (is )?not (a )?(valid|listed|registered|here)\\b`,
-    'not a valid (recipient|user|mailbox|address|account)',
+    'not a (valid|known|registered|local) (e.?mail )?(recipient|user|mail.?box|address|account|alias)',
     'rec(i)?p(ient)?notfound',
     'p=nosuchuser',
     'no mailbox( here)?\\b',
     'mailbox (not|name not) (found|local|allowed)',
+    `${MAILBOX}s? (is |are )?(not present|not recogni[sz]ed|unrecogni[sz]ed|invalid|wrong)\\b`,
+    `${MAILBOX}[_-]?(unknown|not.?found)`,
+    `${MAILBOX} \\([^()]{0,80}\\) (is )?(unknown|not found|invalid)`,
+    'recipient notfound',
+    'addresses were unknown',
+    'not an active (address|mail.?box|account|user)',
+    '(no|not an?) (account|user|mail.?box|recipient|address|one|body|person) (here |exists )?(by|with|of|under|at) (that|this) (name|address|e.?mail)',
+    'no one at this',
+    'no mail.?box available',
+    'valid(rcpt|recipient)to',
+    'handle e?mail for (that|this) (user|address|recipient)',
+    'illegal (user|recipient|mail.?box|alias)',
+    '(was |is )?not found in (the |our )?(ldap|directory|user|recipient|address)',
+    'no such (mail.?drop|customer|id|login|subscriber)\\b',
+    'not (one of )?our (user|customer|subscriber|client|member)s?\\b',
     'mailbox unavailable or not local',
     `invalid[ _-]?(local )?${MAILBOX}`,
     `${MAILBOX}( \\S{1,80}){0,2} (is )?not available (here|at this|on this)`,
     `no (redirect|forward(ing)?|alias|mapping|route|routing|delivery)( entry| entries| rule| address)? for (this|that|the) (e.?mail )?${MAILBOX}`,
     `${MAILBOX} (is )?not an? member of (this |the |our )?domain`,
     'invalid destinat',
-    `bad ${MAILBOX}(?! syntax)`,
+    `bad[ _-]?${MAILBOX}(?! syntax)`,
+    `${MAILBOX}( \\S{1,80})? (is )?no longer (valid|exists?|available|here|known)\\b`,
+    `${MAILBOX} not ok\\b`,
+    'not (in|on) (the |our |my |its )?(recipients?|users?|directory|route|routing|address|mail.?box|account)( \\S{1,20})? ?(list|table|map|database|file)',
     'unknown or illegal alias',
     'unrout?eable (address|recipient)',
     'marked as invalid',
-    'not our customer',
-    '(does not|doesn.t|do not|don.t) have an? \\S{1,80} account',
+    '(does not|doesn.t|do not|don.t) have an? (\\S{1,80} )?(account|mail.?box)',
     'addressee unknown',
     '(no|not) (known )?local user',
     'user not local',
@@ -203,6 +235,15 @@ export const RECIPIENT = {
     'не существует',
     'не найден',
     'неизвестный (пользователь|получатель)',
+  ),
+  /** Of the address itself, which the reply names in front: `<joe@example.com>: unknown`. */
+  notThere: phrases(
+    'unknown\\b',
+    'not (found|known|here|valid|exist)',
+    '(does not|doesn.t) exist',
+    'no longer (valid|exists)',
+    'non.?existent',
+    'invalid\\b',
   ),
   notFoundAnywhere: phrasesAnywhere('不存在', '用户未找到', '存在しません', '찾을 수 없', '존재하지'),
 };

@@ -57,7 +57,7 @@ export const THROTTLING = {
     'try again slower',
     'server (is )?busy',
     // Not "user has too many messages on the server": that one is full.
-    '(?<!(user|mail.?box|account|recipient|inbox) has )too many messages',
+    '(?<!(user|mail.?box|account|recipient|inbox) has )too many (recent )?messages',
     'mi:sfq',
   ),
   greylist: phrases(

@@ -18,6 +18,9 @@ import {
 
 const isPolicyCode = subjectLike(/^7\./);
 
+/** By a noun, or by its name: `<joe@example.com> is suspended`. */
+const speaksOfMailbox: Condition = any(says(RECIPIENT.subject), (facts) => facts.namesRecipientsAddress);
+
 /** RFC 5321's stock text stands in front of every reason at some hosts: it counts where no other reason is given. */
 const saysNothingButStock: Condition = (facts) => RECIPIENT.stockUnavailable.test(facts.prose) && codeSpeaks(facts);
 
@@ -41,8 +44,10 @@ export const RECIPIENT_RULES: readonly ReplyRule[] = [
 
   weaker('medium', rule('mailbox_disabled', 'temporary', says(RECIPIENT.temporarilyLocked), says(RECIPIENT.subject))),
   weaker('medium', rule('mailbox_disabled', 'policy', says(RECIPIENT.refusedByItsHost))),
+  // Hanmail's mark of a block beside the client's address: whose it is, is open.
+  weaker('low', rule('mailbox_disabled', null, says(/rblk\b/), says(RECIPIENT.off))),
   rule('mailbox_disabled', null, says(RECIPIENT.disabled)),
-  rule('mailbox_disabled', null, says(RECIPIENT.off), says(RECIPIENT.subject), not(says(RECIPIENT.notAMailbox))),
+  rule('mailbox_disabled', null, says(RECIPIENT.off), speaksOfMailbox, not(says(RECIPIENT.notAMailbox))),
 
   rule('mailbox_not_found', 'syntax', says(RECIPIENT.syntax)),
   rule('mailbox_not_found', null, isMicrosoft, subjectIs('4.1'), says(RECIPIENT.accessDenied)),
@@ -63,6 +68,17 @@ export const RECIPIENT_RULES: readonly ReplyRule[] = [
     null,
     says(RECIPIENT.notFound, RECIPIENT.notFoundAnywhere),
     not(says(RECIPIENT.notTheRecipient)),
+  ),
+  weaker(
+    'medium',
+    rule(
+      'mailbox_not_found',
+      null,
+      (facts) => facts.namesRecipientsAddress,
+      says(RECIPIENT.notThere),
+      codeSpeaks,
+      not(isPolicyCode),
+    ),
   ),
   // With a code for "disabled" it may as well be full or off.
   weaker('low', rule('mailbox_not_found', null, isPermanent, saysNothingButStock, subjectIs('2.1'))),

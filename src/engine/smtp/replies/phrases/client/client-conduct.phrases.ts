@@ -24,7 +24,7 @@ export const CLIENT_CONDUCT = phrases(
   '(?<!closing )connections? (\\S{1,30} )?(from|refused|rejected|denied|not|dropped|reset|limit|rate|attempt|blocked|is|are|was|were|will|timed|time.?out)\\b',
   '(connected|connects|connect) (from|to|directly|via|through)\\b',
   '(to|not|n.t|cannot) connect\\b',
-  `(?<!any )${MAIL} (\\S{1,40} )?(\\S{1,40} )?(directly )?from\\b`,
+  `(?<!any )${MAIL} (\\S{1,40} )?(\\S{1,40} )?(directly )?from\\b(?! being delivered)`,
   'sen[dt] (\\S{1,30} )?(from|via|over|through|using|by|with|without)\\b',
   'sending (\\S{1,30} )?(from|to|via|mail|e.?mail|messages?|of|without)\\b',
   'from sending\\b',

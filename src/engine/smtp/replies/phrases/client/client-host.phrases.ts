@@ -50,7 +50,8 @@ export const CLIENT_HOST = {
     'ptr\\b',
     'reverse\\b',
     '(mx|a|aaaa|spf|txt|ns|resource|cname)(/(mx|a|aaaa))? ((and|or|and/or) (mx|a|aaaa) )?(resource )?records?\\b',
-    'name.?server',
+    // Not Sendmail's `Host unknown (Name server: host not found)`, of the recipient's.
+    '(?<!host unknown \\()name.?server',
     '(name|domain|host) look.?up',
     'unresolvable',
     '(not|n.t) resolve',

@@ -48,7 +48,7 @@ export const CLIENT_POLICY = {
     'polic(y|ies)\\b(?! rejection on the target)',
     'security',
     'prohibited',
-    'administrative(ly)?\\b',
+    'administrative(ly)?\\b(?! (disabled|locked|suspended|deactivated))',
     '(?<!quota )violat(ion|es|ed|ing)\\b(?! of quota)',
     'not comply',
     'compliance',
