@@ -3,6 +3,7 @@ import type { Echoes } from './echoes';
 import type { Stage } from './outcome';
 import first from '../../../../test/fixtures/smtp-replies.json';
 import second from '../../../../test/fixtures/smtp-replies-2.json';
+import third from '../../../../test/fixtures/smtp-replies-3.json';
 
 interface Row {
   id: number;
@@ -14,7 +15,7 @@ interface Row {
   certainty: string;
   echoes?: Echoes;
 }
-const replies: Row[] = [...first, ...second];
+const replies: Row[] = [...first, ...second, ...third];
 
 const MX_HOSTS: Record<string, string> = {
   m365: 'example-com.mail.protection.outlook.com',

@@ -27,7 +27,7 @@ const ABOUT_RECIPIENT: readonly Outcome[] = [
 /** The same for a temporary code: with it the other outcomes are no verdict anyway. */
 const ABOUT_RECIPIENT_FOR_NOW: readonly Outcome[] = ['mailbox_full', 'recipient_throttled'];
 
-const CLIENT_QUOTAS = [CLIENT_POLICY.sendingQuota, THROTTLING.harvest, THROTTLING.errors, THROTTLING.otherScripts];
+const CLIENT_QUOTAS = [CLIENT_POLICY.sendingQuota, THROTTLING.harvest, THROTTLING.errors, THROTTLING.inLists];
 
 /** The first that is found names the reason. */
 const REASONS: readonly (readonly [RegExp, Reason])[] = [
@@ -42,6 +42,7 @@ const REASONS: readonly (readonly [RegExp, Reason])[] = [
   [SENDER.mention, 'sender_address'],
   [CLIENT_POLICY.policy, 'policy'],
   [CLIENT_HOST.addressLiteral, 'policy'],
+  [CLIENT_IN_OTHER_LANGUAGES.inLists, 'policy'],
   [CLIENT_IN_OTHER_LANGUAGES.mention, 'policy'],
   [CLIENT_IN_OTHER_LANGUAGES.possession, 'policy'],
   [CLIENT_IN_OTHER_LANGUAGES.possessionAnywhere, 'policy'],
@@ -85,4 +86,4 @@ const isPolicyWithoutRecipient = ({ subject, words, namesRecipient }: ReplyFacts
   subject !== null &&
   /^7\.(?!13$)/.test(subject) &&
   !namesRecipient &&
-  ![RECIPIENT.named, RECIPIENT.namedAnywhere].some((named) => named.test(words));
+  ![RECIPIENT.named, RECIPIENT.namedInLists].some((named) => named.test(words));

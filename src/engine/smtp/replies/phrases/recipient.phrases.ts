@@ -1,4 +1,5 @@
-import { phrases, phrasesAnywhere } from './phrases';
+import { listed } from './listed-phrases';
+import { phrases } from './phrases';
 
 const MAILBOX =
   '(user(.?name|.?id)?|recipient|mail.?box|mail.?drop|address|e.?mail( address)?|e.?mail account|account|person|alias|local.?part)';
@@ -34,17 +35,9 @@ export const RECIPIENT = {
     'inode limit',
     '(recipient|user|mail.?box)(.s)? (storage|disk|mail) (is )?(full|exceeded)',
     '(user|mail.?box|account|recipient|inbox) has too many messages',
-    'hat zu ?viele (e.?)?(mails|nachrichten)',
     'not enough (storage |disk |mailbox )?space in (the |this )?(mail.?box|inbox)',
     'not enough (storage )?space',
     'mail.?box (has )?no (more )?space',
-    'bo[iî]te( \\S{1,40}){0,4} pleine',
-    'postfach( \\S{1,40}){0,3} voll\\b',
-    'buz[oó]n( \\S{1,40}){0,3} lleno',
-    'casella( \\S{1,40}){0,3} piena',
-    'caixa( \\S{1,40}){0,4} cheia',
-    'ящик( \\S{1,40}){0,3} переполнен',
-    'przekroczon\\S{1,4} (limit|pojemno)',
   ),
 
   /** A quota: the mailbox's, if the reply also has `subject` or a code that means a mailbox. */
@@ -56,11 +49,8 @@ export const RECIPIENT = {
   ),
 
   /** Nouns for the recipient only. */
-  named: phrases(
-    '(recipient|addressee|user|(mail|in).?box|mail.?drop|target address|destination address|rcpt)',
-    '(destinat|utilisateur|empf[aä]nger|benutzer|postfach|usuario|buz[oó]n|utente|casella|usu[aá]rio|u[zż]ytkownik|skrzynk|ontvanger|gebruiker|получател|пользовател|ящик)',
-  ),
-  namedAnywhere: phrasesAnywhere('用户', '收件', '宛先', '受信', 'ユーザ', '수신', '사용자'),
+  named: phrases('(recipient|addressee|user|(mail|in).?box|mail.?drop|target address|destination address|rcpt)'),
+  namedInLists: listed('recipient'),
 
   /** Words that say "off", if the reply also speaks of a mailbox (`subject`) and not of a service (`notAMailbox`). */
   off: phrases(
@@ -102,12 +92,6 @@ export const RECIPIENT = {
     'recipient suspend',
     'distribution list (is )?not active',
     'has left (the company|us)\\b',
-    'boite( \\S{1,40}){0,4} archiv',
-    'compte( \\S{1,40}){0,4} bloqu',
-    'konto( \\S{1,40}){0,3} (gesperrt|deaktiviert)',
-    'cuenta( \\S{1,40}){0,3} (deshabilitada|suspendida|desactivada)',
-    'account( \\S{1,40}){0,3} disabilitat',
-    'ящик( \\S{1,40}){0,3} (заблокирован|отключен)',
   ),
   temporarilyLocked: phrases('temporar(y|ily) (locked|disabled|suspended)'),
   refusedByItsHost: phrases('bad(rcpt|recipient)to', 'policy rejection on the target address'),
@@ -137,6 +121,7 @@ export const RECIPIENT = {
     'recipient denied',
     // Alone it says nothing.
     'recipient rejected\\b(?![\\s.!;:-]{0,4}$)',
+    '(recipient|user|addressee) (does not|doesn.t) (want|wish|accept)',
     'rejected by (the |this |its )?(recipients?|user|addressee)\\b',
     'block.rcpt\\b',
     '(recipient|user|addressee|mail.?box|account) (is )?(refused|not allowed|denied|refuses)',
@@ -187,6 +172,7 @@ export const RECIPIENT = {
     `${MAILBOX} \\([^()]{0,80}\\) (is )?(unknown|not found|invalid)`,
     'recipient notfound',
     'addresses were unknown',
+    'non.?existent (user|recipient|mail.?box|address|account)',
     'not an active (address|mail.?box|account|user)',
     '(no|not an?) (account|user|mail.?box|recipient|address|one|body|person) (here |exists )?(by|with|of|under|at) (that|this) (name|address|e.?mail)',
     'no one at this',
@@ -217,24 +203,6 @@ export const RECIPIENT = {
     'undeliverable address',
     'nobody (here )?(by|with) that name',
     'doesn.t have (an? )?(such )?(account|mailbox|user)',
-    'utilisateur inconnu',
-    'destinataire (inconnu|invalide)',
-    '(adresse|bo[iî]te)( \\S{1,40}){0,3} (inconnue|inexistante|n.existe pas)',
-    '(benutzer|empf[aä]nger|adresse|postfach|mailbox|konto)( \\S{1,60}){0,2} (unbekannt|nicht bekannt|existiert nicht|nicht gefunden|nicht vorhanden)',
-    'nicht bekannt',
-    'unbekannter? (benutzer|empf[aä]nger|adresse)',
-    'no existe\\b',
-    '(usuario|destinatario|cuenta|buz[oó]n)( \\S{1,60}){0,2} (desconocid|inexistente|inv[aá]lid|no encontrad)',
-    'nessun utente',
-    '(utente|utenza|destinatario|casella|indirizzo|account|conto)( \\S{1,60}){0,2} (sconosciut|inesistente|non trovat|non esiste|non valid|inattiv)',
-    'nie ma takiego',
-    '(u[zż]ytkownik|adres|konto|skrzynka)( \\S{1,60}){0,2} nie istnieje',
-    'n[aã]o encontrad',
-    '(usu[aá]rio|destinat[aá]rio|conta)( \\S{1,60}){0,2} (desconhecid|inexistente|n[aã]o existe)',
-    'нет такого',
-    'не существует',
-    'не найден',
-    'неизвестный (пользователь|получатель)',
   ),
   /** Of the address itself, which the reply names in front: `<joe@example.com>: unknown`. */
   notThere: phrases(
@@ -245,5 +213,8 @@ export const RECIPIENT = {
     'non.?existent',
     'invalid\\b',
   ),
-  notFoundAnywhere: phrasesAnywhere('不存在', '用户未找到', '存在しません', '찾을 수 없', '존재하지'),
+  notFoundInLists: listed('not-found'),
+  fullInLists: listed('full'),
+  disabledInLists: listed('disabled'),
+  laterInLists: listed('later'),
 };

@@ -1,4 +1,5 @@
-import { phrases, phrasesAnywhere } from './phrases';
+import { listed } from './listed-phrases';
+import { phrases } from './phrases';
 
 const NONE = '(unknown|invalid|bad|wrong|non.?exist(ent|ing)|undeliverable|no such|rejected|failed)';
 const NAMES = '(rcpts?|recipients?|users?|addresse?s?|(mail|in).?box(es)?|accounts?)';
@@ -83,5 +84,5 @@ export const THROTTLING = {
   ),
   /** The host could not find out; says nothing about the mailbox. */
   verifyFailed: phrases('unverified address', 'could not complete (recipient|sender) verify'),
-  otherScripts: phrasesAnywhere('请求过于频繁', '频率限制', '连接过多', '过多', '太多', '多すぎ', '너무 많'),
+  inLists: listed('throttled'),
 };

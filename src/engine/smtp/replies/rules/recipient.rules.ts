@@ -38,7 +38,7 @@ export const RECIPIENT_RULES: readonly ReplyRule[] = [
   rule('protocol_error', null, any(says(DOMAIN.messageSize), subjectIs('2.3', '3.4'))),
 
   rule('mailbox_full', 'abandoned', says(RECIPIENT.abandoned)),
-  rule('mailbox_full', null, says(RECIPIENT.full)),
+  rule('mailbox_full', null, says(RECIPIENT.full, RECIPIENT.fullInLists)),
   rule('mailbox_full', null, says(RECIPIENT.quota), any(says(RECIPIENT.subject), codeIs(452, 552), subjectIs('2.2'))),
   weaker('low', rule('unclassified', null, isPermanent, says(RECIPIENT.quota))),
 
@@ -46,7 +46,7 @@ export const RECIPIENT_RULES: readonly ReplyRule[] = [
   weaker('medium', rule('mailbox_disabled', 'policy', says(RECIPIENT.refusedByItsHost))),
   // Hanmail's mark of a block beside the client's address: whose it is, is open.
   weaker('low', rule('mailbox_disabled', null, says(/rblk\b/), says(RECIPIENT.off))),
-  rule('mailbox_disabled', null, says(RECIPIENT.disabled)),
+  rule('mailbox_disabled', null, says(RECIPIENT.disabled, RECIPIENT.disabledInLists)),
   rule('mailbox_disabled', null, says(RECIPIENT.off), speaksOfMailbox, not(says(RECIPIENT.notAMailbox))),
 
   rule('mailbox_not_found', 'syntax', says(RECIPIENT.syntax)),
@@ -66,7 +66,7 @@ export const RECIPIENT_RULES: readonly ReplyRule[] = [
   rule(
     'mailbox_not_found',
     null,
-    says(RECIPIENT.notFound, RECIPIENT.notFoundAnywhere),
+    says(RECIPIENT.notFound, RECIPIENT.notFoundInLists),
     not(says(RECIPIENT.notTheRecipient)),
   ),
   weaker(

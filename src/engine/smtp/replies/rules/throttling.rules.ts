@@ -15,7 +15,7 @@ export const THROTTLING_RULES: readonly ReplyRule[] = [
   rule('throttled', 'reputation', any(says(THROTTLING.reputation), subjectIs('7.28'))),
   // Microsoft: 4.7.500 to 4.7.899 are about the client's reputation.
   rule('throttled', 'reputation', isTemporary, subjectLike(/^7\.[5-8]\d\d$/)),
-  rule('throttled', null, says(THROTTLING.rate, THROTTLING.otherScripts)),
+  rule('throttled', null, says(THROTTLING.rate, THROTTLING.inLists)),
   rule('throttled', 'recipients', subjectIs('5.3')),
   rule('throttled', null, codeIs(421), subjectLike(/^7\./), not(isAboutRecipient)),
 ];

@@ -31,7 +31,7 @@ export const CLIENT_CONDUCT = phrases(
   `(not|n.t|never|no longer|un) ?(allowed|permitted|authori[sz]ed|allow(s|ing)?|permit(s|ting)?) (\\S{1,30} )?(to|for) ${SEND}\\b`,
   `(may|can|must|should|shall|need to|have to) ?(not|n.t|.?t)? ${SEND}\\b`,
   '(cannot|can.?t|unable to|forbidden to|refuse to) (send|connect|relay|submit)\\b',
-  'you (are|.re|have been|were|.ve been|seem|appear) (not |currently |temporarily |permanently |being )?(allowed|authori[sz]ed|permitted|blocked|banned|listed|sending|black|using|rejected|required|connecting|connected|identified|flagged|abusing|an?|to be|unknown|unwelcome)\\b',
+  'you (are|.re|have been|were|.ve been|seem|appear) (not |currently |temporarily |permanently |being )?(allowed|authori[sz]ed|permitted|blocked|banned|listed|sending|black|using|rejected|required|connecting|connected|identified|flagged|abusing|an?|our|to be|unknown|unwelcome)\\b',
   `your (${BETWEEN}){0,3}${POSSESSION}`,
   `${ORIGIN} (${BETWEEN})?${POSSESSION}(?! look.?up)`,
   `(?<!(deleted|removed|gone|missing) )from (an? |the |this |that )?((unknown|invalid|bad|unverified|unregistered|non.?exist(ent|ing)|disabled|suspended|blocked) )?${POSSESSION}`,

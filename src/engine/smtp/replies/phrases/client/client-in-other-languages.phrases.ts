@@ -1,3 +1,4 @@
+import { listed } from '../listed-phrases';
 import { phrases, phrasesAnywhere } from '../phrases';
 
 const YOUR =
@@ -8,15 +9,8 @@ const POSSESSION =
 
 /** The client, its sender and what it has, in languages other than English. */
 export const CLIENT_IN_OTHER_LANGUAGES = {
+  inLists: listed('client'),
   mention: phrasesAnywhere(
-    '您的',
-    '发件人',
-    '寄件',
-    '发信',
-    '送信者',
-    '送信元',
-    '보낸',
-    '발신',
     '(ihr|ihre|ihrer|ihrem|dein|deine) (ip|server|adresse|rechner|netz|provider|mailserver)',
     '(absender|remitente|exp[eé]dit|mittente|remetente|отправител|ваш(его|их|им|ей|а|е|и)? |nadawc|afzender|odes[ií]latel|g[oö]nderen)',
     '(votre|vos) (ip|adresse|serveur|domaine|r[eé]putation|fournisseur|message a)',
@@ -28,14 +22,6 @@ export const CLIENT_IN_OTHER_LANGUAGES = {
   possession: phrases(`${YOUR} ([\\p{L}'’-]{1,30} ){0,2}?${POSSESSION}`),
   /** `hesabınız`, `あなたの`, `귀하`. */
   possessionAnywhere: phrasesAnywhere(
-    'あなたの',
-    'お客様の',
-    '貴社',
-    '귀하',
-    '당신의',
-    '你的',
-    '贵司',
-    '您',
     '(hesab|adres|kutu|sunucu|alan ad)\\S{0,6}n[iıuü]z',
     'tilisi\\b',
     'teid[aä]n',
