@@ -22,6 +22,7 @@ const ABOUT_RECIPIENT: readonly Outcome[] = [
   'smtputf8_required',
   // So that the reason is named.
   'unclassified',
+  'protocol_error',
 ];
 
 /** The same for a temporary code: with it the other outcomes are no verdict anyway. */
@@ -60,6 +61,8 @@ type Found = Pick<ReplyRule, 'outcome' | 'reason' | 'certainty'>;
  */
 export function unlessItRefersToClient(found: Found, facts: ReplyFacts, isQuotation: boolean): Found {
   if (!(isTemporary(facts) ? ABOUT_RECIPIENT_FOR_NOW : ABOUT_RECIPIENT).includes(found.outcome)) return found;
+  // By its words, and not by a code that hosts send with anything.
+  if (found.outcome === 'protocol_error' && found.certainty === 'high') return found;
   const reason = reasonAboutClient(facts, found.outcome);
   if (reason === null) return found;
   if (isTemporary(facts)) return { outcome: 'temp_failure', reason: null, certainty: 'medium' };

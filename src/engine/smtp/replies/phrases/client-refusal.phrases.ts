@@ -60,6 +60,8 @@ export const CLIENT_REFUSAL = {
     'non.local e.?mail',
     'delivery is not allowed to this address',
     'we do(n.t| not) relay',
+    'not configured to relay',
+    '(does not|doesn.t|will not|won.t) relay\\b',
   ),
   reverseDns: phrases(
     'reverse.dns',

@@ -55,6 +55,7 @@ export const THROTTLING = {
     'rate.?limit',
     'frequency limited',
     'slow down',
+    'too many[\\s.!)]{0,4}$',
     'try again slower',
     'server (is )?busy',
     // Not "user has too many messages on the server": that one is full.

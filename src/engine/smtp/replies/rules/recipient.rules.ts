@@ -18,8 +18,11 @@ import {
 
 const isPolicyCode = subjectLike(/^7\./);
 
-/** By a noun, or by its name: `<joe@example.com> is suspended`. */
-const speaksOfMailbox: Condition = any(says(RECIPIENT.subject), (facts) => facts.namesRecipientsAddress);
+/** `<joe@example.com>: unknown`, `joe@example.com is suspended`: the address, and no other word. */
+const saysOfTheAddressAlone =
+  (pattern: RegExp): Condition =>
+  (facts) =>
+    facts.namesRecipientsAddress && pattern.test(facts.words) && codeSpeaks(facts) && !isPolicyCode(facts);
 
 /** RFC 5321's stock text stands in front of every reason at some hosts: it counts where no other reason is given. */
 const saysNothingButStock: Condition = (facts) => RECIPIENT.stockUnavailable.test(facts.prose) && codeSpeaks(facts);
@@ -47,7 +50,7 @@ export const RECIPIENT_RULES: readonly ReplyRule[] = [
   // Hanmail's mark of a block beside the client's address: whose it is, is open.
   weaker('low', rule('mailbox_disabled', null, says(/rblk\b/), says(RECIPIENT.off))),
   rule('mailbox_disabled', null, says(RECIPIENT.disabled, RECIPIENT.disabledInLists)),
-  rule('mailbox_disabled', null, says(RECIPIENT.off), speaksOfMailbox, not(says(RECIPIENT.notAMailbox))),
+  rule('mailbox_disabled', null, says(RECIPIENT.off), says(RECIPIENT.subject), not(says(RECIPIENT.notAMailbox))),
 
   rule('mailbox_not_found', 'syntax', says(RECIPIENT.syntax)),
   rule('mailbox_not_found', null, isMicrosoft, subjectIs('4.1'), says(RECIPIENT.accessDenied)),
@@ -69,17 +72,8 @@ export const RECIPIENT_RULES: readonly ReplyRule[] = [
     says(RECIPIENT.notFound, RECIPIENT.notFoundInLists),
     not(says(RECIPIENT.notTheRecipient)),
   ),
-  weaker(
-    'medium',
-    rule(
-      'mailbox_not_found',
-      null,
-      (facts) => facts.namesRecipientsAddress,
-      says(RECIPIENT.notThere),
-      codeSpeaks,
-      not(isPolicyCode),
-    ),
-  ),
+  weaker('medium', rule('mailbox_disabled', null, saysOfTheAddressAlone(RECIPIENT.offAlone))),
+  weaker('medium', rule('mailbox_not_found', null, saysOfTheAddressAlone(RECIPIENT.notThere))),
   // With a code for "disabled" it may as well be full or off.
   weaker('low', rule('mailbox_not_found', null, isPermanent, saysNothingButStock, subjectIs('2.1'))),
   weaker('medium', rule('mailbox_not_found', null, isPermanent, saysNothingButStock, not(isPolicyCode))),
