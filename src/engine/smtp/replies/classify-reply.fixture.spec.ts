@@ -42,6 +42,13 @@ describe('the collected replies', () => {
     expect(row.got.outcome).toBe(row.outcome);
   });
 
+  it('says no "no" for good where a reader is not sure', () => {
+    const NO = ['mailbox_not_found', 'mailbox_disabled', 'mailbox_moved', 'domain_not_accepted'];
+    const unsure = classified.filter(({ certainty, got }) => certainty === 'low' && NO.includes(got.outcome));
+    expect(unsure.filter(({ got }) => got.certainty !== 'low').map(({ id }) => id)).toEqual([]);
+    expect(unsure.length).toBeGreaterThan(0);
+  });
+
   it('gives the finer reason of at least 95 % of them', () => {
     const wrong = classified.filter((row) => row.got.reason !== row.reason);
     expect(wrong.map(({ id, reply, reason, got }) => ({ id, reply, reason, got: got.reason })).slice(11)).toEqual([]);

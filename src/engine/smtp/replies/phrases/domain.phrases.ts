@@ -14,7 +14,7 @@ export const DOMAIN = {
   notHosted: phrases(
     'no such domain (here|at this|on this)',
     'rejected: no-domain\\b',
-    '(?<!or )domain (\\S{1,255} )?(is |has been )?(no longer available|not hosted|suspended|disabled|expired)',
+    '(?<!or )domain (\\S{1,255} )?(is |has been )?(no longer available|not hosted|suspended|disabled|expired|closed|inactive|not active)',
     'not a (hosted|local) domain',
   ),
   /** Said of the sender's domain and of EHLO names as well. */

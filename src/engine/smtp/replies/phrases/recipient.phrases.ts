@@ -126,7 +126,7 @@ export const RECIPIENT = {
     'block.rcpt\\b',
     '(recipient|user|addressee|mail.?box|account) (is )?(refused|not allowed|denied|refuses)',
     'not (allowed|authori[sz]ed|permitted) to send (mail |e.?mail |messages )?to',
-    '(mail.?box|recipient|list|group) (is )?restricted',
+    '(mail.?box|recipient|address|list|group) (is )?restricted',
   ),
   rejectedAlone: phrases('recipient rejected[\\s.!;:-]{0,4}$'),
   moved: phrases('moved\\b', 'please (try|forward)', 'new address', 'try\\b'),
