@@ -1,11 +1,16 @@
+import { DISABLED } from './disabled.phrases';
+import { FULL } from './full.phrases';
 import { listed } from './listed-phrases';
+import { MAILBOX } from './mailbox-noun';
+import { NOT_FOUND } from './not-found.phrases';
 import { phrases } from './phrases';
-
-const MAILBOX =
-  '(user(.?name|.?id)?|recipient|mail.?box|mail.?drop|address|e.?mail( address)?|e.?mail account|account|person|alias|local.?part)';
 
 /** Phrases about the mailbox that was asked for. */
 export const RECIPIENT = {
+  ...FULL,
+  ...DISABLED,
+  ...NOT_FOUND,
+
   /** The host quotes another host's answer about the recipient. */
   quoted: phrases('undeliverable address:', 'callout verification failed'),
   acceptedUnverified: phrases(
@@ -16,85 +21,10 @@ export const RECIPIENT = {
   ),
   knownToExist: phrases('resolver\\.rst\\.', 'authrequired', 'sendernotauthenticated'),
 
-  abandoned: phrases('out of storage space and inactive', 'p=overquotaperm'),
-  full: phrases(
-    '(mail.?box|in.?box|account|maildir|mail.?drop|(mail.?)?folder)( \\S{1,80})?( is| has become)?( too)? full\\b',
-    'over.?quota',
-    'over( the| its| their| his| disk| disc| allowed| mail){0,3} quota',
-    '(over)?full (mail.?box|inbox|mailfolder)',
-    '(user|recipient|mail.?box|account)( has|.s)? (space|storage|quota) (has been |is )?(used up|full|exhausted)',
-    '(mail.?box|user|recipient|account|maildir) (has |would )?(exceed(s|ed|ing)?|reached|exhausted)( its| the| his| their)?( allowed| maximum| available){0,2} (disk|disc|storage|space|size|local|mail.?box)\\b(?! (of|for) (the |a )?(messages?|e?mails?)\\b| (messages?|e?mails?)\\b)',
-    '(does not|doesn.t) have enough (disk |storage )?space',
-
-    'exceed(s|ed|ing)?( its| their| the| his)?( allowed| maximum){0,2}( mail.?box| disk| disc)? storage',
-    'exceed(s|ed|ing)?( its| their| the| his)?( allowed| maximum)? (mail.?box|disk|disc|storage) (quota|limit)',
-    '(mail|mail.?box|mail.?dir|disk|disc|storage|inbox|space) quota( usage)?( has been| is| was)? (exceeded|full|reached)',
-    'out of storage',
-    'mail.?box (size |storage |quota )?limit',
-    'storage limit',
-    'inode limit',
-    '(recipient|user|mail.?box)(.s)? (storage|disk|mail) (is )?(full|exceeded)',
-    '(user|mail.?box|account|recipient|inbox) has too many messages',
-    'not enough (storage |disk |mailbox )?space in (the |this )?(mail.?box|inbox)',
-    'not enough (storage )?space',
-    'mail.?box (has )?no (more )?space',
-  ),
-
-  /** A quota: the mailbox's, if the reply also has `subject` or a code that means a mailbox. */
-  quota: phrases(
-    'exceed(s|ed|ing)?( its| their| the| his)?( allowed| maximum)?( mail)? (quota|limit)',
-    '(extended )?quota (violat|exhaust)',
-    'violation of quota',
-    'quota( has been| is| was)? (exceeded|full|reached)',
-  ),
-
   /** Nouns for the recipient only. */
   named: phrases('(recipient|addressee|user|(mail|in).?box|mail.?drop|target address|destination address|rcpt)'),
   namedInLists: listed('recipient'),
-
-  /** Words that say "off", if the reply also speaks of a mailbox (`subject`) and not of a service (`notAMailbox`). */
-  off: phrases(
-    'disabled',
-    'inactive',
-    'suspended',
-    'deactivated',
-    'terminated',
-    '(not|n.t|never) (yet )?(been )?(active|activated|enabled)\\b',
-    '(?<!not found or )inactivated',
-    'frozen',
-    'archived',
-    'discontinued',
-    'expired',
-    'locked\\b',
-    'closed\\b',
-    'isblocked\\b',
-    // Not an address or a recipient: those are blocked for the client.
-    '(user|account|(mail|in).?box)( has been| was| is| currently| status is){0,2} blocked\\b(?! (by|for|from|using|you|your|due|because|to|see|-|\\())',
-    'no longer (active|in use|accept)',
-  ),
-  /** Of those the ones that are said of a mailbox only. */
-  offAlone: phrases('(disabled|inactive|suspended|deactivated|frozen|archived)\\b'),
   subject: phrases(MAILBOX, 'inbox'),
-  notAMailbox: phrases(
-    '(command|service|session|connection|relay(ing)?|vrfy|expn|auth\\S{0,20}|tls|domain|list|system|server)( is| are| was| has been)? (disabled|inactive|suspended|terminated|closed|expired|locked|blocked)',
-    'your (ip|host|server|account|access|address)\\b',
-    'sender',
-  ),
-  disabled: phrases(
-    'not configured to receive',
-    'no (recipient |user |mail.?box |account )activity',
-    '(due to|for|because of|to) (\\S{1,20} )?inactivity',
-    'noactivity',
-    'no longer accepts? (mail|messages|e.?mail)',
-    'ract \\S',
-    'p=disableduser',
-    'no longer (works|employed|with (us|the company)|an? (employee|member|customer|subscriber))',
-    'recipient suspend',
-    'distribution list (is )?not active',
-    'has left (the company|us)\\b',
-  ),
-  temporarilyLocked: phrases('temporar(y|ily) (locked|disabled|suspended)'),
-  refusedByItsHost: phrases('bad(rcpt|recipient)to', 'policy rejection on the target address'),
 
   syntax: phrases(
     'bad (recipient |destination |mailbox )?address syntax',
@@ -131,90 +61,7 @@ export const RECIPIENT = {
   rejectedAlone: phrases('recipient rejected[\\s.!;:-]{0,4}$'),
   moved: phrases('moved\\b', 'please (try|forward)', 'new address', 'try\\b'),
 
-  removed: phrases(
-    'no longer on (this |our )?server',
-    `${MAILBOX} (has been |was |is )(removed|deleted)`,
-    'has been deleted',
-    `${MAILBOX} (deleted|removed)\\b`,
-    '(deleted|removed|closed) by (the |its )?(user|owner|customer)\\b',
-  ),
-  /** RFC 5321's stock text; some hosts also use it for policy, so it counts as 5xx only, and not with a 5.7.x code. */
-  stockUnavailable: phrases(
-    'mail.?box (is )?(unavailable|not available)',
-    '(recipient )?address rejected[\\s.!;:-]{0,4}$',
-  ),
   /** A temporary refusal, whatever the code. */
   later: phrases('(try|retry|come|send)( back| again)? (later|in|after)\\b', 'again later', 'tempora', 'momentar'),
-  /** By what the host could not find out: it says no more than that. */
-  cannotVerify: phrases(`${MAILBOX} (address )?(cannot|can.t|can not|could not) be verified`),
-  /** What was not found is a host or a sender. */
-  notTheRecipient: phrases(
-    '(ip|client|host|your|server|sender|source|remote|dns) (e.?mail )?(address|account|user|name)',
-    'address \\[?\\d{1,3}\\.\\d{1,3}\\.',
-    'sender',
-    'dns\\b',
-  ),
-  notFound: phrases(
-    `unknown.?([\\w.-]{1,20} )?${MAILBOX}`,
-    `no such ([\\w.-]{1,20} )?${MAILBOX}`,
-    'no such (local )?(user|recipient|mailbox) here',
-    `${MAILBOX}( \\S{1,80})? (is |was )?(unknown|not found|not known|nonexistent|non.existent)`,
-    `${MAILBOX}( \\S{1,80})?( (that |which )?you( have|.ve| are|.re)? ((tried|trying|try|want|wish) to (reach|contact|e?mail|write to|send to|deliver to)|specified|entered|gave|provided))? (does not|doesn.t|do not|didn.t|did not|do.?es ?nt|not|no|don.t) exist`,
-    `${MAILBOX}( \\S{1,80})? (could|can) ?not be (found|resolved)`,
-    `${MAILBOX} (is )?not (a )?(valid|listed|registered|here)\\b`,
-    'not a (valid|known|registered|local) (e.?mail )?(recipient|user|mail.?box|address|account|alias)',
-    'rec(i)?p(ient)?notfound',
-    'p=nosuchuser',
-    'no mailbox( here)?\\b',
-    'mailbox (not|name not) (found|local|allowed)',
-    `${MAILBOX}s? (is |are )?(not present|not recogni[sz]ed|unrecogni[sz]ed|invalid|wrong)\\b`,
-    `${MAILBOX}[_-]?(unknown|not.?found)`,
-    `${MAILBOX} \\([^()]{0,80}\\) (is )?(unknown|not found|invalid)`,
-    'recipient notfound',
-    'addresses were unknown',
-    'non.?existent (user|recipient|mail.?box|address|account)',
-    'not an active (address|mail.?box|account|user)',
-    '(no|not an?) (account|user|mail.?box|recipient|address|one|body|person) (here |exists )?(by|with|of|under|at) (that|this) (name|address|e.?mail)',
-    'no one at this',
-    'no mail.?box available',
-    'valid(rcpt|recipient)to',
-    'handle e?mail for (that|this) (user|address|recipient)',
-    'illegal (user|recipient|mail.?box|alias)',
-    '(was |is )?not found in (the |our )?(ldap|directory|user|recipient)',
-    'no such (mail.?drop|customer|login|subscriber)\\b',
-    'not (one of )?our (user|customer|subscriber|client|member)s?\\b',
-    'mailbox unavailable or not local',
-    `invalid[ _-]?(local )?${MAILBOX}`,
-    `${MAILBOX}( \\S{1,80}){0,2} (is )?not available (here|at this|on this)`,
-    `no (redirect|forward(ing)?|alias|mapping|route|routing|delivery)( entry| entries| rule| address)? for (this|that|the) (e.?mail )?${MAILBOX}`,
-    `${MAILBOX} (is )?not an? member of (this |the |our )?domain`,
-    'invalid destinat',
-    `bad[ _-]?${MAILBOX}(?! syntax)`,
-    `${MAILBOX}( \\S{1,80})? (is )?no longer (valid|exists?|available|here|known)\\b`,
-    `${MAILBOX} not ok\\b`,
-    'not (in|on) (the |our |my |its )?(recipients?|users?|directory|route|routing|mail.?box|account)( \\S{1,20})? ?(list|table|map|database|file)',
-    'unknown or illegal alias',
-    'unrout?eable (address|recipient)',
-    'marked as invalid',
-    '(does not|doesn.t|do not|don.t) have an? (\\S{1,80} )?(account|mail.?box)',
-    'addressee unknown',
-    '(no|not) (known )?local user',
-    'user not local',
-    'undeliverable address',
-    'nobody (here )?(by|with) that name',
-    'doesn.t have (an? )?(such )?(account|mailbox|user)',
-  ),
-  /** Of the address itself, which the reply names in front: `<joe@example.com>: unknown`. */
-  notThere: phrases(
-    'unknown\\b',
-    'not (found|known|here|valid|exist)',
-    '(does not|doesn.t) exist',
-    'no longer (valid|exists)',
-    'non.?existent',
-    'invalid\\b',
-  ),
-  notFoundInLists: listed('not-found'),
-  fullInLists: listed('full'),
-  disabledInLists: listed('disabled'),
   laterInLists: listed('later'),
 };

@@ -1,0 +1,88 @@
+import { listed } from './listed-phrases';
+import { phrases } from './phrases';
+import { MAILBOX } from './mailbox-noun';
+
+/** The mailbox is not there, or may not be. */
+export const NOT_FOUND = {
+  removed: phrases(
+    'no longer on (this |our )?server',
+    `${MAILBOX} (has been |was |is )(removed|deleted)`,
+    'has been deleted',
+    `${MAILBOX} (deleted|removed)\\b`,
+    '(deleted|removed|closed) by (the |its )?(user|owner|customer)\\b',
+  ),
+  /** RFC 5321's stock text; some hosts also use it for policy, so it counts as 5xx only, and not with a 5.7.x code. */
+  stockUnavailable: phrases(
+    'mail.?box (is )?(unavailable|not available)',
+    '(recipient )?address rejected[\\s.!;:-]{0,4}$',
+  ),
+  /** By what the host could not find out: it says no more than that. */
+  cannotVerify: phrases(`${MAILBOX} (address )?(cannot|can.t|can not|could not) be verified`),
+  /** What was not found is a host or a sender. */
+  notTheRecipient: phrases(
+    '(ip|client|host|your|server|sender|source|remote|dns) (e.?mail )?(address|account|user|name)',
+    'address \\[?\\d{1,3}\\.\\d{1,3}\\.',
+    'sender',
+    'dns\\b',
+  ),
+  notFound: phrases(
+    `unknown.?([\\w.-]{1,20} )?${MAILBOX}`,
+    `no such ([\\w.-]{1,20} )?${MAILBOX}`,
+    'no such (local )?(user|recipient|mailbox) here',
+    `${MAILBOX}( \\S{1,80})? (is |was )?(unknown|not found|not known|nonexistent|non.existent)`,
+    `${MAILBOX}( \\S{1,80})?( (that |which )?you( have|.ve| are|.re)? ((tried|trying|try|want|wish) to (reach|contact|e?mail|write to|send to|deliver to)|specified|entered|gave|provided))? (does not|doesn.t|do not|didn.t|did not|do.?es ?nt|not|no|don.t) exist`,
+    `${MAILBOX}( \\S{1,80})? (could|can) ?not be (found|resolved)`,
+    `${MAILBOX} (is )?not (a )?(valid|listed|registered|here)\\b`,
+    'not a (valid|known|registered|local) (e.?mail )?(recipient|user|mail.?box|address|account|alias)',
+    'rec(i)?p(ient)?notfound',
+    'p=nosuchuser',
+    'no mailbox( here)?\\b',
+    'mailbox (not|name not) (found|local|allowed)',
+    `${MAILBOX}s? (is |are )?(not present|not recogni[sz]ed|unrecogni[sz]ed|invalid|wrong)\\b`,
+    `${MAILBOX}[_-]?(unknown|not.?found)`,
+    `${MAILBOX} \\([^()]{0,80}\\) (is )?(unknown|not found|invalid)`,
+    'recipient notfound',
+    'addresses were unknown',
+    'non.?existent (user|recipient|mail.?box|address|account)',
+    'not an active (address|mail.?box|account|user)',
+    '(no|not an?) (account|user|mail.?box|recipient|address|one|body|person) (here |exists )?(by|with|of|under|at) (that|this) (name|address|e.?mail)',
+    'no one at this',
+    'no mail.?box available',
+    'valid(rcpt|recipient)to',
+    'handle e?mail for (that|this) (user|address|recipient)',
+    'illegal (user|recipient|mail.?box|alias)',
+    '(was |is )?not found in (the |our )?(ldap|directory|user|recipient)',
+    'no such (mail.?drop|customer|login|subscriber)\\b',
+    'not (one of )?our (user|customer|subscriber|client|member)s?\\b',
+    'mailbox unavailable or not local',
+    `invalid[ _-]?(local )?${MAILBOX}`,
+    `${MAILBOX}( \\S{1,80}){0,2} (is )?not available (here|at this|on this)`,
+    `no (redirect|forward(ing)?|alias|mapping|route|routing|delivery)( entry| entries| rule| address)? for (this|that|the) (e.?mail )?${MAILBOX}`,
+    `${MAILBOX} (is )?not an? member of (this |the |our )?domain`,
+    'invalid destinat',
+    `bad[ _-]?${MAILBOX}(?! syntax)`,
+    `${MAILBOX}( \\S{1,80})? (is )?no longer (valid|exists?|available|here|known)\\b`,
+    `${MAILBOX} not ok\\b`,
+    'not (in|on) (the |our |my |its )?(recipients?|users?|directory|route|routing|mail.?box|account)( \\S{1,20})? ?(list|table|map|database|file)',
+    'unknown or illegal alias',
+    'unrout?eable (address|recipient)',
+    'marked as invalid',
+    '(does not|doesn.t|do not|don.t) have an? (\\S{1,80} )?(account|mail.?box)',
+    'addressee unknown',
+    '(no|not) (known )?local user',
+    'user not local',
+    'undeliverable address',
+    'nobody (here )?(by|with) that name',
+    'doesn.t have (an? )?(such )?(account|mailbox|user)',
+  ),
+  /** Of the address itself, which the reply names in front: `<joe@example.com>: unknown`. */
+  notThere: phrases(
+    'unknown\\b',
+    'not (found|known|here|valid|exist)',
+    '(does not|doesn.t) exist',
+    'no longer (valid|exists)',
+    'non.?existent',
+    'invalid\\b',
+  ),
+  notFoundInLists: listed('not-found'),
+};
