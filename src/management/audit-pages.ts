@@ -13,6 +13,8 @@ export interface AuditLine {
   account: Pick<Account, 'email' | 'name'> | null;
   /** Null: no token did it, or nothing is kept of it any more. */
   tokenName: string | null;
+  /** The member it was done to; null: it was done to something else, or the account is gone. */
+  member: Pick<Account, 'email' | 'name'> | null;
 }
 
 export interface AuditPage {
@@ -64,6 +66,7 @@ export class AuditPages {
       entry,
       account: accounts.get(entry.accountId) ?? null,
       tokenName: tokens.get(entry.tokenId) ?? null,
+      member: accounts.get(memberIdOf(entry)) ?? null,
     }));
     return { lines, nextBefore: found.length > limit ? (entries.at(-1)?.id ?? null) : null };
   }
@@ -79,7 +82,8 @@ export class AuditPages {
   }
 
   private async accountsOf(entries: readonly AuditEntry[]): Promise<ReadonlyMap<number | null, Account>> {
-    const ids = [...new Set(entries.flatMap(({ accountId }) => (accountId === null ? [] : [accountId])))];
+    const all = entries.flatMap((entry) => [entry.accountId, memberIdOf(entry)]);
+    const ids = [...new Set(all.filter((id) => id !== null))];
     if (ids.length === 0) return new Map();
     const accounts = await this.accounts.find({
       select: { id: true, email: true, name: true },
@@ -94,6 +98,11 @@ export class AuditPages {
     const tokens = await this.tokens.find({ select: { id: true, name: true }, where: { id: In(ids) } });
     return new Map(tokens.map(({ id, name }) => [id, name]));
   }
+}
+
+/** Id of the account that lost or changed its role. */
+function memberIdOf({ action, subject }: AuditEntry): number | null {
+  return action === 'member_removal' || action === 'role_change' ? Number(subject) : null;
 }
 
 function conditionOf(scope: AuditScope): FindOptionsWhere<AuditEntry> {

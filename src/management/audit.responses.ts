@@ -54,6 +54,14 @@ export class AuditEntryResponse {
   subject!: string | null;
 
   @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Name or address of the member that was removed or whose role changed; else null.',
+    example: null,
+  })
+  member_name!: string | null;
+
+  @ApiProperty({
     type: 'object',
     additionalProperties: { nullable: true },
     description: 'Names, roles and numbers that go with the action. Addresses are masked.',
@@ -83,7 +91,7 @@ export function toAuditPageResponse({ lines, nextBefore }: AuditPage): AuditPage
   return { entries: lines.map(toAuditEntryResponse), next_before: nextBefore };
 }
 
-export function toAuditEntryResponse({ entry, account, tokenName }: AuditLine): AuditEntryResponse {
+export function toAuditEntryResponse({ entry, account, tokenName, member }: AuditLine): AuditEntryResponse {
   const isOperator = entry.via === 'operator';
   return {
     id: entry.id,
@@ -95,12 +103,13 @@ export function toAuditEntryResponse({ entry, account, tokenName }: AuditLine): 
     token_id: entry.tokenId,
     token_name: tokenName,
     subject: entry.subject,
+    member_name: member?.name ?? member?.email ?? null,
     details: entry.details ?? {},
     created_at: new Date(entry.createdAt).toISOString(),
   };
 }
 
-export const AUDIT_COLUMNS = ['date', 'action', 'via', 'by', 'name', 'token', 'subject', 'details'];
+export const AUDIT_COLUMNS = ['date', 'action', 'via', 'by', 'name', 'token', 'subject', 'details', 'member'];
 
 /** The cells of an entry, for `AUDIT_COLUMNS`; what else is known of it as JSON. */
 export function toAuditCells(line: AuditLine): string[] {
@@ -114,5 +123,6 @@ export function toAuditCells(line: AuditLine): string[] {
     entry.token_name ?? '',
     entry.subject ?? '',
     Object.keys(entry.details).length === 0 ? '' : JSON.stringify(entry.details),
+    entry.member_name ?? '',
   ];
 }

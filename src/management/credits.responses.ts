@@ -60,6 +60,13 @@ export class OrganizationCreditsResponse {
     example: 'https://billing.example.org/credits',
   })
   help_url!: string | null;
+
+  @ApiProperty({
+    description:
+      'For how many hours the same address is free to ask for again after a clear answer (`CACHE_TTL_HOURS`; after `unknown` 15 minutes at most); 0: not at all.',
+    example: 24,
+  })
+  cache_hours!: number;
 }
 
 export class LedgerEntryResponse {

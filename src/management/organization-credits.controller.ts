@@ -95,6 +95,7 @@ export class OrganizationCreditsController {
       warn_below: warnBelow,
       help_text: this.config.CREDITS_HELP_TEXT ?? null,
       help_url: this.config.CREDITS_HELP_URL ?? null,
+      cache_hours: this.config.CACHE_TTL_HOURS,
     };
   }
 }

@@ -17,7 +17,7 @@ const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const BAD_DAY = {
   is_ready: false,
   parts: { database: 'up', redis: 'It does not answer (ECONNREFUSED).' },
-  warnings: [],
+  warnings: ['The clock of this machine is 40 seconds off.'],
   is_dns_down: true,
   is_probing: true,
   egress_fault: 'blocked',
@@ -325,12 +325,15 @@ describeInChromium.each(setUps)("the operator's console, %s", (setUpName) => {
   it('tells of a bad day; nothing stale stands under what failed', async () => {
     await operator.go('/health', 'operator');
     await operator.sees('All parts work');
+    expect(await operator.page.getByText('Needs you').count()).toBe(0);
     await operator.page.route('**/v1/operator/health', (route) =>
       route.fulfill({ contentType: 'application/json', body: JSON.stringify(BAD_DAY) }),
     );
     for (const words of [
       'Something does not work',
       'It does not answer (ECONNREFUSED).',
+      'Needs you',
+      'The clock of this machine is 40 seconds off.',
       'Gives no answers: lists pause until it does.',
       /port 25 is blocked/,
       'Google',

@@ -18,6 +18,7 @@ interface Entry {
   token_id: string | null;
   token_name: string | null;
   subject: string | null;
+  member_name: string | null;
   details: Record<string, unknown>;
   created_at: string;
 }
@@ -121,6 +122,13 @@ describe.each(setUps)('the audit log, %s', (setUpName) => {
       ['leaving', guest.id, String(guest.id)],
     ]);
     expect(entries.find(({ action }) => action === 'role_change')?.details).toEqual({ role: 'admin' });
+    // Of whom: a number tells nobody who was removed.
+    expect(entries.flatMap(({ action, member_name }) => (member_name === null ? [] : [[action, member_name]]))).toEqual(
+      [
+        ['member_removal', other.email],
+        ['role_change', guest.email],
+      ],
+    );
     const text = JSON.stringify(entries);
     expect(text).not.toContain('never@people.test');
     expect(entries[0]).toMatchObject({ account_email: guest.email });
@@ -235,10 +243,10 @@ describe.each(setUps)('the audit log, %s', (setUpName) => {
     const all = await file(owner);
     expect(all.headers.get('content-disposition')).toContain('audit.csv');
     const lines = all.text.split('\r\n');
-    expect(lines[0]).toBe('date,action,via,by,name,token,subject,details');
+    expect(lines[0]).toBe('date,action,via,by,name,token,subject,details,member');
     expect(lines).toHaveLength(8);
     // `text()` drops the byte order mark. Safe for spreadsheets, and the operator has no name.
-    expect(lines[1]).toMatch(/^2[^,]+,credits_grant,operator,,,,,"{""amount"":5,""reason"":""gift""}"$/);
+    expect(lines[1]).toMatch(/^2[^,]+,credits_grant,operator,,,,,"{""amount"":5,""reason"":""gift""}",$/);
     expect(lines[2]).toContain(`,organization_renaming,session,${owner.email},'=Olive,`);
     expect(lines[3]).toContain(`,batch_upload,token,${guest.email},Gus,"Import, ""old""",`);
     expect((await file(owner, `?kind=members&account_id=${guest.id}`)).text.split('\r\n')).toHaveLength(3);

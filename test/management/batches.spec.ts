@@ -331,6 +331,7 @@ describe.each(setUps)('lists of people, %s', (setUpName) => {
       warn_below: null,
       help_text: null,
       help_url: null,
+      cache_hours: 24,
     });
     interface Page {
       entries: { id: number; amount: number; kind: string; batch_id: number | null }[];

@@ -21,12 +21,12 @@ const file = (name: string): string => readFileSync(join(__dirname, '../..', nam
 /** Every place that makes it, and in which words. */
 const PLACES: Record<string, { text: string; words: RegExp }> = {
   'the page': {
-    text: en.check.lead,
+    text: en.check.lead(CLEAR_HOURS),
     words:
       /^One credit each\. The same address again is free: for a day after a clear answer, for 15 minutes after “unknown”\.$/,
   },
   'the page in German': {
-    text: de.check.lead,
+    text: de.check.lead(CLEAR_HOURS),
     words:
       /^Je ein Credit\. .* kostenlos: nach einem klaren Ergebnis einen Tag lang, nach „Unbekannt“ 15 Minuten lang\.$/,
   },
@@ -52,6 +52,24 @@ const PLACES: Record<string, { text: string; words: RegExp }> = {
 describe('what is said of price and time', () => {
   it.each(Object.entries(PLACES))('is the same on %s', (_, { text, words }) => {
     expect(text).toMatch(words);
+  });
+
+  it.each([
+    [
+      0,
+      /^One credit each, for the same address again too\.$/,
+      /^Je ein Credit, auch für dieselbe Adresse noch einmal\.$/,
+    ],
+    [
+      0.1,
+      /free: for 6 minutes after a clear answer, for 6 minutes/,
+      /klaren Ergebnis 6 Minuten lang, .* 6 Minuten lang/,
+    ],
+    [1, /free: for 1 hour after a clear answer, for 15 minutes/, /klaren Ergebnis 1 Stunde lang, .* 15 Minuten lang/],
+    [72, /free: for 3 days after a clear answer, for 15 minutes/, /klaren Ergebnis 3 Tage lang, .* 15 Minuten lang/],
+  ])('is on the page what the operator set: %p hours', (hours, english, german) => {
+    expect(en.check.lead(hours)).toMatch(english);
+    expect(de.check.lead(hours)).toMatch(german);
   });
 
   it('is what the settings are', () => {

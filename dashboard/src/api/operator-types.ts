@@ -64,6 +64,8 @@ export interface ServiceHealth {
   is_ready: boolean;
   /** Each part: `up`, or what is wrong with it. */
   parts: Record<string, string>;
+  /** Sentences in English: what needs the operator, though the service works. */
+  warnings: string[];
   is_dns_down: boolean;
   is_probing: boolean;
   egress_fault: 'blocked' | 'proxy_down' | null;

@@ -14,6 +14,8 @@ export interface AuditEntry {
   token_id: string | null;
   token_name: string | null;
   subject: string | null;
+  /** Of whom a role was changed, or who was removed. */
+  member_name: string | null;
   details: Record<string, string | number | boolean | null>;
   created_at: string;
 }

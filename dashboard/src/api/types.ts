@@ -89,6 +89,8 @@ export interface Credits {
   /** Of the operator: how to get more. */
   help_text: string | null;
   help_url: string | null;
+  /** For how long a clear answer is free to ask for again; 0: not at all. */
+  cache_hours: number;
 }
 
 /** Somebody, or a token of theirs. */

@@ -25,6 +25,7 @@ export function SignInPage({ route, onSignedIn }: SignInPageProps): ReactElement
   const isNew = route.page === 'sign-up';
   const isInvited = route.page === 'invitation';
   const [isSigningUp, setSigningUp] = useState(false);
+  const [email, setEmail] = useState('');
   const asNew = isInvited ? isSigningUp : isNew;
   const other = asNew ? t.signIn.signIn : t.signIn.toSignUp;
   return (
@@ -35,7 +36,13 @@ export function SignInPage({ route, onSignedIn }: SignInPageProps): ReactElement
           title={asNew ? t.signIn.titleNew : t.signIn.title}
           lead={isInvited ? t.signIn.leadInvited : t.signIn.lead}
         >
-          <SignInForm isNew={asNew} invitation={isInvited ? route.rest : null} onSignedIn={onSignedIn} />
+          <SignInForm
+            isNew={asNew}
+            invitation={isInvited ? route.rest : null}
+            email={email}
+            onEmail={setEmail}
+            onSignedIn={onSignedIn}
+          />
           {!asNew && (
             <p className="gate-other">
               <a href="#/forgotten">{t.people.forgotten.link}</a>
@@ -67,11 +74,13 @@ interface SignInFormProps {
   isNew: boolean;
   /** The secret of the invitation that led here. */
   invitation: string | null;
+  /** Kept when somebody goes over to the other form. */
+  email: string;
+  onEmail: (email: string) => void;
   onSignedIn: (signedIn: SignedIn) => void;
 }
 
-function SignInForm({ isNew, invitation, onSignedIn }: SignInFormProps): ReactElement {
-  const [email, setEmail] = useState('');
+function SignInForm({ isNew, invitation, email, onEmail, onSignedIn }: SignInFormProps): ReactElement {
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
@@ -115,7 +124,7 @@ function SignInForm({ isNew, invitation, onSignedIn }: SignInFormProps): ReactEl
         inputMode="email"
         error={fields['email']}
         onChange={(event) => {
-          setEmail(event.target.value);
+          onEmail(event.target.value);
         }}
       />
       <PasswordField

@@ -330,6 +330,7 @@ export const de: Texts = {
     begins: 'Adresse beginnt mit',
     search: 'Suchen',
     none: 'Keine Einzelprüfung gefunden.',
+    soon: 'Was Sie gerade geprüft haben, steht gleich hier.',
     off: 'In dieser Organisation werden Einzelprüfungen nicht aufbewahrt.',
     isOn: 'Einzelprüfungen werden 30 Tage aufbewahrt, damit Mitglieder nachsehen können, was die Antwort war.',
     switchOff: 'Nicht mehr aufbewahren',
@@ -369,13 +370,17 @@ export const de: Texts = {
 
   check: {
     title: 'Adresse prüfen',
-    lead: 'Je ein Credit. Dieselbe Adresse noch einmal ist kostenlos: nach einem klaren Ergebnis einen Tag lang, nach „Unbekannt“ 15 Minuten lang.',
+    lead: (hours) =>
+      hours === null
+        ? 'Je ein Credit.'
+        : hours === 0
+          ? 'Je ein Credit, auch für dieselbe Adresse noch einmal.'
+          : `Je ein Credit. Dieselbe Adresse noch einmal ist kostenlos: nach einem klaren Ergebnis ${span(hours)} lang, nach „Unbekannt“ ${span(Math.min(0.25, hours))} lang.`,
     check: 'Prüfen',
     checking: 'Wird geprüft …',
     working: 'Der Mailserver wird gefragt. Manche brauchen bis zu 20 Sekunden.',
     stop: 'Nicht länger warten',
-    stopped:
-      'Sie warten nicht länger. Wird die Prüfung noch fertig, kostet sie ihren Credit, und das Ergebnis ist eine Weile kostenlos abrufbar.',
+    stopped: 'Sie warten nicht länger. Das ist einige Male in der Stunde kostenlos; danach kostet es den Credit.',
     recent: 'Letzte Prüfungen',
     recentShow: (email) => `${email} anzeigen`,
     announce: (email, status, headline) => `${email}: ${status}. ${headline}.`,
@@ -531,7 +536,7 @@ export const de: Texts = {
     all: 'Alle Listen',
     checkedOf: (done, whole) => `${formatNumber(done)} von ${count(whole, 'Zeile', 'Zeilen')} geprüft`,
     allChecked: (whole) => (whole === 1 ? 'Die eine Zeile ist geprüft' : `Alle ${formatNumber(whole)} Zeilen geprüft`),
-    started: (moment, credits) => `Begonnen am ${moment} · ${count(credits, 'Credit', 'Credits')} berechnet`,
+    charged: (credits) => `${count(credits, 'Credit', 'Credits')} berechnet`,
     held: (credits) => `weitere ${formatNumber(credits)} zurückgelegt`,
     by: (name) => `von ${name}`,
     byYou: 'von Ihnen',
@@ -875,8 +880,8 @@ export const de: Texts = {
       },
       risky: {
         name: 'Riskant',
-        headline: 'Käme an, aber besser nicht',
-        meaning: 'Die Adresse nimmt Post an, doch eine Nachricht geht wahrscheinlich unter oder schadet Ihnen.',
+        headline: 'Besser nicht senden',
+        meaning: 'Die Adresse ist kein Irrtum, doch eine Nachricht geht wahrscheinlich unter oder schadet Ihnen.',
       },
       invalid: {
         name: 'Ungültig',
@@ -897,6 +902,13 @@ export const de: Texts = {
     reasons: reasons(),
   },
 };
+
+/** Hours in words, in the accusative: whole days where they are, minutes where they are less than one. */
+function span(hours: number): string {
+  if (hours === 24) return 'einen Tag';
+  if (hours < 1) return count(Math.round(hours * 60), 'Minute', 'Minuten');
+  return hours % 24 === 0 ? count(hours / 24, 'Tag', 'Tage') : count(hours, 'Stunde', 'Stunden');
+}
 
 const about = (isExact: boolean, text: string): string => (isExact ? text : `etwa ${text}`);
 

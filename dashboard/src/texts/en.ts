@@ -299,6 +299,7 @@ export const en = {
     begins: 'Address begins with',
     search: 'Search',
     none: 'No single check found.',
+    soon: 'What you just checked stands here in a moment.',
     off: 'Single checks are not kept in this organization.',
     isOn: 'Single checks are kept for 30 days, for members to look up what was said.',
     switchOff: 'Stop keeping them',
@@ -338,12 +339,18 @@ export const en = {
 
   check: {
     title: 'Check an address',
-    lead: 'One credit each. The same address again is free: for a day after a clear answer, for 15 minutes after “unknown”.',
+    /** @param hours for how long a clear answer is free; null: not known yet */
+    lead: (hours: number | null) =>
+      hours === null
+        ? 'One credit each.'
+        : hours === 0
+          ? 'One credit each, for the same address again too.'
+          : `One credit each. The same address again is free: for ${span(hours)} after a clear answer, for ${span(Math.min(0.25, hours))} after “unknown”.`,
     check: 'Check',
     checking: 'Checking …',
     working: 'Asking the mail server. Some take up to 20 seconds to answer.',
     stop: 'Stop waiting',
-    stopped: 'You stopped waiting. If the check ends, it costs its credit, and the answer is free for a while.',
+    stopped: 'You stopped waiting. That is free some times an hour; after that it costs the credit.',
     recent: 'Recent checks',
     recentShow: (email: string) => `Show ${email}`,
     announce: (email: string, status: string, headline: string) => `${email}: ${status}. ${headline}.`,
@@ -491,7 +498,7 @@ export const en = {
     all: 'All lists',
     checkedOf: (done: number, whole: number) => `${formatNumber(done)} of ${count(whole, 'row', 'rows')} checked`,
     allChecked: (whole: number) => `All ${count(whole, 'row', 'rows')} checked`,
-    started: (moment: string, credits: number) => `Started ${moment} · ${count(credits, 'credit', 'credits')} charged`,
+    charged: (credits: number) => `${count(credits, 'credit', 'credits')} charged`,
     held: (credits: number) => `${formatNumber(credits)} more set aside`,
     by: (name: string) => `by ${name}`,
     byYou: 'by you',
@@ -822,8 +829,8 @@ export const en = {
       },
       risky: {
         name: 'Risky',
-        headline: 'Would arrive, but better not',
-        meaning: 'The address takes mail, yet a message to it is likely to be lost or to do harm.',
+        headline: 'Better not send',
+        meaning: 'The address is no mistake, yet a message to it is likely to be lost or to do harm.',
       },
       invalid: {
         name: 'Invalid',
@@ -845,6 +852,13 @@ export const en = {
     reasons: reasons(),
   },
 };
+
+/** Hours in words: whole days where they are, minutes where they are less than one. */
+function span(hours: number): string {
+  if (hours === 24) return 'a day';
+  if (hours < 1) return count(Math.round(hours * 60), 'minute', 'minutes');
+  return hours % 24 === 0 ? count(hours / 24, 'day', 'days') : count(hours, 'hour', 'hours');
+}
 
 const about = (isExact: boolean, text: string): string => (isExact ? text : `about ${text}`);
 

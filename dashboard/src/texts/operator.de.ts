@@ -166,6 +166,8 @@ export const operatorDe: typeof operatorEn = {
     openBatches: 'Listen in Arbeit',
     openRows: 'Zeilen ohne Antwort',
     waitingJobs: 'Wartende Aufträge',
+    warnings: 'Braucht Sie',
+    warningsNote: 'In den eigenen Worten des Dienstes, auf Englisch, wie unter /health/ready.',
     parts: 'Der Prozess, der antwortet',
     partsNote:
       'Laufen mehrere, hat jeder seinen eigenen Zustand: Die anderen nennen ihren unter /health/ready und /metrics.',

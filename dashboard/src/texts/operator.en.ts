@@ -166,6 +166,8 @@ export const operatorEn = {
     openBatches: 'Lists at work',
     openRows: 'Rows without an answer',
     waitingJobs: 'Jobs that wait',
+    warnings: 'Needs you',
+    warningsNote: 'In the service’s own words, as /health/ready says them.',
     parts: 'The process that answers',
     partsNote: 'Where several run, each has a state of its own: the others tell theirs at /health/ready and /metrics.',
     isReady: 'All parts work',

@@ -119,7 +119,7 @@ export const peopleDe: typeof peopleEn = {
 
   audit: {
     title: 'Wer was getan hat',
-    note: 'Ein Jahr lang aufbewahrt, für Inhaber und Admins.',
+    note: 'Für Inhaber und Admins. Ein Jahr lang aufbewahrt, wenn der Betreiber dieses Dienstes nichts anderes bestimmt hat.',
     accountTitle: 'Letzte Aktivitäten',
     accountNote: 'Was mit Ihrem Konto geschehen ist.',
     none: 'Noch nichts.',

@@ -114,7 +114,7 @@ export const peopleEn = {
 
   audit: {
     title: 'Who did what',
-    note: 'Kept for a year, for owners and admins.',
+    note: 'For owners and admins. Kept for a year, unless the operator of this service set another time.',
     accountTitle: 'Recent activity',
     accountNote: 'What was done with your account.',
     none: 'Nothing yet.',

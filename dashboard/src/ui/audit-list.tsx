@@ -73,12 +73,13 @@ function numberOf(key: string, value: number): string {
 }
 
 /** Names, roles and numbers; the page's words for roles. */
-export function detailsOf({ details }: AuditEntry): string[] {
+export function detailsOf({ details, member_name: member }: AuditEntry): string[] {
   const roles: Partial<Record<string, { name: string }>> = t.roles;
-  return Object.entries(details).flatMap(([key, value]) => {
+  const known = Object.entries(details).flatMap(([key, value]) => {
     if (value === null || typeof value === 'boolean') return [];
     if (typeof value === 'number') return [numberOf(key, value)];
     if (key === 'client') return [clientName(value)];
     return [key === 'role' ? (roles[value]?.name ?? value) : value];
   });
+  return member === null ? known : [member, ...known];
 }

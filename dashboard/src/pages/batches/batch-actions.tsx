@@ -6,15 +6,23 @@ import { t } from '../../texts';
 import { Button } from '../../ui/button';
 import { Confirm } from '../../ui/confirm';
 
-/** Cancel while it is at work, delete once it is not. */
-export function BatchActions({ batch, onChanged }: { batch: Batch; onChanged: () => Promise<void> }): ReactElement {
-  const { id } = useOrganization();
-  const { link } = useSession();
+/** Cancel while it is at work, delete once it is not: for owners and admins, and for members whose list it is. */
+export function BatchActions({
+  batch,
+  onChanged,
+}: {
+  batch: Batch;
+  onChanged: () => Promise<void>;
+}): ReactElement | null {
+  const { id, role } = useOrganization();
+  const { account, link } = useSession();
   const [isAsking, setAsking] = useState(false);
   const close = (): void => {
     setAsking(false);
   };
   const isAtWork = batch.status === 'pending' || batch.status === 'processing';
+  const isTheirs = role === 'member' && batch.by?.account_id !== account.id;
+  if (role === 'viewer' || isTheirs) return null;
   return (
     <>
       <Button

@@ -5,7 +5,7 @@ import { ShareRing } from '../../charts/share-ring';
 import { t } from '../../texts';
 import { BatchBadge } from '../../ui/batch-badge';
 import { Card } from '../../ui/card';
-import { formatMoment, formatShare } from '../../ui/format';
+import { formatShare } from '../../ui/format';
 import { ProgressBar } from '../../ui/progress-bar';
 import { batchShares } from './batch-shares';
 import { useSender } from './use-sender';
@@ -27,11 +27,7 @@ export function BatchCounts({ batch }: { batch: Batch }): ReactElement {
             ? t.list.allChecked(batch.total_count)
             : t.list.checkedOf(batch.processed_count, batch.total_count)}
         </p>
-        <p className="hint">
-          {[t.list.started(formatMoment(batch.created_at), batch.credits_used), ...held, ...sentBy(batch.by)].join(
-            ' · ',
-          )}
-        </p>
+        <p className="hint">{[t.list.charged(batch.credits_used), ...held, ...sentBy(batch.by)].join(' · ')}</p>
       </div>
       {!isComplete && <ProgressBar label={t.list.progress} percent={batch.progress} isRunning={isAtWork} />}
       <p role="status" className="visually-hidden">

@@ -31,7 +31,7 @@ interface Known {
  * @param news changes when there is a new one
  */
 export function BatchList({ news }: { news: number }): ReactElement {
-  const { id } = useOrganization();
+  const { id, role } = useOrganization();
   const { query } = useRoute();
   const filter: Filter = { status: query['state'] ?? '', name: query['name'] ?? '' };
   const setFilter = useCallback(({ status, name }: Filter) => {
@@ -70,7 +70,7 @@ export function BatchList({ news }: { news: number }): ReactElement {
       {(first.data === null || first.fault !== null) && <Waiting loaded={first} />}
       {first.data !== null && shown.length === 0 && (
         <Empty icon="batches" title={isFiltered ? t.lists.noneLike : t.lists.none}>
-          {isFiltered ? t.lists.noneLikeHint : t.lists.noneHint}
+          {isFiltered ? t.lists.noneLikeHint : role === 'viewer' ? '' : t.lists.noneHint}
         </Empty>
       )}
       {shown.length > 0 && (

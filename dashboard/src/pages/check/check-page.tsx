@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react';
-import { checks, StoppedError, type CheckResult } from '../../api';
+import { checks, credits, StoppedError, type CheckResult } from '../../api';
 import { useOrganization, useSession } from '../../session/session-context';
 import { t } from '../../texts';
 import { Button } from '../../ui/button';
@@ -9,6 +9,7 @@ import { Form } from '../../ui/form';
 import { FormFault } from '../../ui/form-fault';
 import { Page } from '../../ui/page';
 import { StatusBadge } from '../../ui/status-badge';
+import { useLoaded } from '../../ui/use-loaded';
 import { useTask } from '../../ui/use-task';
 import { explain } from '../../verdict/explain';
 import { HistoryCard } from './history-card';
@@ -17,12 +18,23 @@ import { Verdict } from './verdict';
 const KEPT = 8;
 
 export function CheckPage(): ReactElement {
+  const { role } = useOrganization();
+  if (role !== 'viewer') return <Checks />;
+  return (
+    <Page title={t.check.title} lead={t.faults.viewerReads}>
+      <HistoryCard asked={null} />
+    </Page>
+  );
+}
+
+function Checks(): ReactElement {
   const { id } = useOrganization();
   const { refresh } = useSession();
   const [email, setEmail] = useState('');
   const [results, setResults] = useState<CheckResult[]>([]);
   /** The one of them that is looked at; null: none, a new question has begun or failed. */
   const [shown, setShown] = useState<CheckResult | null>(null);
+  const { data: price } = useLoaded(`${id} price`, () => credits.read(id));
   const stop = useRef<AbortController | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -49,7 +61,7 @@ export function CheckPage(): ReactElement {
   };
   const isWorking = task.isBusy && shown === null;
   return (
-    <Page title={t.check.title} lead={t.check.lead}>
+    <Page title={t.check.title} lead={t.check.lead(price?.cache_hours ?? null)}>
       <Form
         className="check-form"
         onSubmit={() => {
@@ -124,8 +136,7 @@ export function CheckPage(): ReactElement {
           </ul>
         </Card>
       )}
-      {/* What was just said stands there a moment later. */}
-      <HistoryCard key={`history ${shown?.email ?? ''}`} />
+      <HistoryCard asked={shown} />
     </Page>
   );
 }

@@ -8,7 +8,7 @@ type Tone = 'good' | 'bad' | 'plain';
 export function Flags({ result }: { result: CheckResult }): ReactElement {
   const { flags } = t.check;
   const facts: [name: string, value: string, tone: Tone][] = [
-    [flags.mxFound, yesNo(result.mx_found), result.mx_found ? 'good' : 'bad'],
+    [flags.mxFound, yesNo(mailServer(result)), mailServerTone(result)],
     [flags.mailbox, mailbox(result), mailboxTone(result)],
     [flags.catchAll, yesNo(result.is_catch_all), result.is_catch_all === true ? 'bad' : 'plain'],
     [flags.disposable, yesNo(result.is_disposable), result.is_disposable ? 'bad' : 'plain'],
@@ -24,6 +24,17 @@ export function Flags({ result }: { result: CheckResult }): ReactElement {
       ))}
     </dl>
   );
+}
+
+/** Null where the name servers did not say: then none was found, and there may well be one. */
+function mailServer({ mx_found: isFound, status }: CheckResult): boolean | null {
+  return isFound || status !== 'unknown' ? isFound : null;
+}
+
+function mailServerTone(result: CheckResult): Tone {
+  const isFound = mailServer(result);
+  if (isFound === null) return 'plain';
+  return isFound ? 'good' : 'bad';
 }
 
 function yesNo(value: boolean | null): string {

@@ -1,5 +1,5 @@
-import { useState, type ReactElement } from 'react';
-import { checks } from '../../api';
+import { useCallback, useState, type ReactElement } from 'react';
+import { checks, type CheckResult } from '../../api';
 import { useOrganization } from '../../session/session-context';
 import { t } from '../../texts';
 import { Button } from '../../ui/button';
@@ -12,9 +12,17 @@ import { nameOf } from '../../ui/name-of';
 import { PagedList } from '../../ui/paged-list';
 import { StatusBadge } from '../../ui/status-badge';
 import { usePages } from '../../ui/use-pages';
+import { useEvery } from '../batches/use-every';
 
-/** What was said to single checks of the last weeks: for viewers too, who see everything. */
-export function HistoryCard(): ReactElement {
+/** The service writes an answer down a moment after it was given: so often is looked for it, and no more. */
+const MOST_LOOKS = 5;
+const LOOK_MS = 600;
+
+/**
+ * What was said to single checks of the last weeks: for viewers too, who see everything.
+ * @param asked what was just said on this page, which will stand here
+ */
+export function HistoryCard({ asked }: { asked: CheckResult | null }): ReactElement {
   const { id } = useOrganization();
   const [text, setText] = useState('');
   const [search, setSearch] = useState('');
@@ -46,20 +54,36 @@ export function HistoryCard(): ReactElement {
           <Button type="submit">{t.history.search}</Button>
         </div>
       </Form>
-      <Entries key={`${id}/${search}`} id={id} search={search} />
+      <Entries key={`${id}/${search}`} id={id} search={search} asked={asked} />
     </Card>
   );
 }
 
-function Entries({ id, search }: { id: number; search: string }): ReactElement {
+interface EntriesProps {
+  id: number;
+  search: string;
+  asked: CheckResult | null;
+}
+
+function Entries({ id, search, asked }: EntriesProps): ReactElement {
   const [isKept, setKept] = useState(true);
   const pages = usePages(`${id}/${search}`, async (before: number | null) => {
     const { checks: rows, next_before: next, is_kept } = await checks.history(id, search, before);
     setKept(is_kept);
     return { rows, next };
   });
+  const { rows, reload } = pages;
+  const [looks, setLooks] = useState({ asked, count: 0 });
+  const isThere = rows?.some(({ email, status }) => email === asked?.email && status === asked.status) === true;
+  const hasLooked = looks.asked === asked && looks.count >= MOST_LOOKS;
+  const look = useCallback(async () => {
+    await reload();
+    setLooks((old) => ({ asked, count: old.asked === asked ? old.count + 1 : 1 }));
+  }, [reload, asked]);
+  useEvery(asked !== null && isKept && !isThere && !hasLooked ? LOOK_MS : null, look);
+  const none = asked !== null && search === '' ? t.history.soon : t.history.none;
   return (
-    <PagedList pages={pages} none={isKept ? t.history.none : t.history.off}>
+    <PagedList pages={pages} none={isKept ? none : t.history.off}>
       {(check) => (
         <li key={check.id} className="rows-item">
           <span>

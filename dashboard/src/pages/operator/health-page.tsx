@@ -28,7 +28,6 @@ export function HealthPage(): ReactElement {
   );
 }
 
-/** The interface's warnings are not shown: they say of DNS, port 25 and refusals what stands here in the page's language. */
 function HealthCards({ health }: { health: ServiceHealth }): ReactElement {
   const words = operatorTexts().health;
   const { egress_fault: egressFault, waiting_jobs: waiting, maintained_at: maintainedAt } = health;
@@ -42,6 +41,17 @@ function HealthCards({ health }: { health: ServiceHealth }): ReactElement {
         <Tile title={words.openRows} value={formatNumber(health.open_rows)} />
         <Tile title={words.waitingJobs} value={waiting === null ? '–' : formatNumber(waiting)} />
       </div>
+      {health.warnings.length > 0 && (
+        <Card title={words.warnings} note={words.warningsNote}>
+          <ul className="rows" lang="en">
+            {health.warnings.map((warning) => (
+              <li key={warning} className="rows-item">
+                <p>{warning}</p>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
       <Card title={words.parts} note={words.partsNote}>
         <p role="status">{state(health.is_ready, health.is_ready ? words.isReady : words.isNotReady)}</p>
         <Facts

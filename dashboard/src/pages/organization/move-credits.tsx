@@ -16,7 +16,9 @@ export function MoveCredits(): ReactElement | null {
   const own = organizations.filter(({ role }) => role === 'owner');
   const [other] = own.filter(({ id }) => id !== here.id).sort((one, two) => two.balance - one.balance);
   if (other === undefined || !own.some(({ id }) => id === here.id)) return null;
-  return <MoveForm key={here.id} own={own} from={other.id} to={here.id} />;
+  // From where more is: an empty one has nothing to give.
+  const [from, to] = other.balance > here.balance ? [other, here] : [here, other];
+  return <MoveForm key={here.id} own={own} from={from.id} to={to.id} />;
 }
 
 function MoveForm({ own, ...first }: { own: readonly Organization[]; from: number; to: number }): ReactElement {

@@ -37,14 +37,16 @@ export function OverviewPage(): ReactElement {
       title={t.overview.title}
       lead={<span className="two-lines">{organization.name}</span>}
       actions={
-        <Button
-          kind="primary"
-          onClick={() => {
-            goTo(link('batches'));
-          }}
-        >
-          <Icon name="upload" /> {t.overview.checkList}
-        </Button>
+        organization.role !== 'viewer' && (
+          <Button
+            kind="primary"
+            onClick={() => {
+              goTo(link('batches'));
+            }}
+          >
+            <Icon name="upload" /> {t.overview.checkList}
+          </Button>
+        )
       }
     >
       {balance.data !== null && <CreditsNotice credits={balance.data} />}

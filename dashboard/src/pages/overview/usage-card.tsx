@@ -12,15 +12,17 @@ import { ADDRESS_STATUSES } from '../../verdict/address-status';
 
 export function UsageCard({ days }: { days: UsageDay[] }): ReactElement {
   const { link } = useSession();
-  const { id } = useOrganization();
+  const { id, role } = useOrganization();
   if (!days.some((day) => dayTotal(day) > 0)) {
     return (
       <Card title={t.overview.usage}>
         <Empty icon="overview" title={t.overview.usageNone}>
           <p>{t.overview.usageNoneHint}</p>
-          <p>
-            <a href={link('check')}>{t.overview.checkOne}</a> · <a href={link('batches')}>{t.overview.uploadList}</a>
-          </p>
+          {role !== 'viewer' && (
+            <p>
+              <a href={link('check')}>{t.overview.checkOne}</a> · <a href={link('batches')}>{t.overview.uploadList}</a>
+            </p>
+          )}
         </Empty>
       </Card>
     );

@@ -26,7 +26,7 @@ export function AgainCard({ batch }: { batch: Batch }): ReactElement | null {
   if (open.length === 0 || batch.results_deleted_at !== null || role === 'viewer') return null;
   return (
     <Card title={t.again.title} note={t.again.note}>
-      <div className="row wrap">
+      <div className="row wrap again">
         {open.map(({ rows, words }) => (
           <Button
             key={rows}
