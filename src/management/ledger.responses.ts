@@ -158,12 +158,12 @@ export const LEDGER_COLUMNS = [
 ];
 
 /** The cells of a line, for `LEDGER_COLUMNS`. */
-export function toLedgerCells({ line, name, isSetAside }: LedgerViewLine): string[] {
+export function toLedgerCells({ line, name, isSetAside }: LedgerViewLine): (string | number)[] {
   const { kind, at, amount, checks, batchId, label, by, reason } = line;
   return [
     kind === 'checks' ? dateOf(dayOf(at)) : new Date(at).toISOString(),
     kind,
-    String(amount),
+    amount,
     String(isSetAside),
     String(checks ?? ''),
     kind === 'list' ? (name ?? '') : '',

@@ -122,6 +122,6 @@ export class OrganizationLedgerController {
   }
 }
 
-async function* cellsOf(pieces: ReturnType<LedgerView['all']>): AsyncGenerator<string[][], void> {
+async function* cellsOf(pieces: ReturnType<LedgerView['all']>): AsyncGenerator<(string | number)[][], void> {
   for await (const lines of pieces) yield lines.map(toLedgerCells);
 }

@@ -1,9 +1,10 @@
 import type { Response } from 'express';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { contentDisposition, encodeRecord } from '../batches/intake/csv';
+import { contentDisposition, encodeCell } from '../batches/intake/csv';
 
-type Cells = readonly string[];
+/** Numbers are our own: they are written as such, so that a spreadsheet can add them up. */
+type Cells = readonly (string | number)[];
 
 /** By which Excel knows UTF-8: these files are for people. */
 const BYTE_ORDER_MARK = '\ufeff';
@@ -37,4 +38,5 @@ async function* textOf(
   }
 }
 
-const recordOf = (cells: Cells): string => `${encodeRecord(cells)}\r\n`;
+const recordOf = (cells: Cells): string =>
+  `${cells.map((cell) => (typeof cell === 'number' ? String(cell) : encodeCell(cell))).join(',')}\r\n`;

@@ -252,8 +252,8 @@ describe.each(setUps)('the ledger as people read it, %s', (setUpName) => {
     const today = new Date(service.clock.now()).toISOString().slice(0, 10);
     const records = ledger.body.replace(/^\ufeff/, '').split('\r\n');
     expect(records[0]).toBe('date,what,credits,set_aside,checks,list,list_id,organization,by,token,reason');
-    expect(records[1]).toBe(`${today},checks,'-2,false,2,,,,${person.email},,`);
-    expect(records[2]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z,list,'-1,false,,"'=cmd\|x!A1, ""quoted""",\d+,/);
+    expect(records[1]).toBe(`${today},checks,-2,false,2,,,,${person.email},,`);
+    expect(records[2]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z,list,-1,false,,"'=cmd\|x!A1, ""quoted""",\d+,/);
     expect(records.slice(3)).toEqual([expect.stringContaining(',free,100,') as string, '']);
     const only = await person.get<string>(own(person, '/credits/ledger.csv?kind=free'));
     expect(only.body.trim().split('\r\n')).toHaveLength(2);
