@@ -149,6 +149,15 @@ describeInChromium.each(setUps)('what newcomers meet on the page, %s', (setUpNam
     await owner.sees('Night Market: you are its owner.');
     const from = owner.page.getByLabel('From');
     expect(await from.inputValue()).toBe(String(first));
+    // What is short says so where it is missed, and what to do.
+    await owner.visit('Check');
+    await owner.sees('Nothing is left to spend.');
+    await owner.sees('Move credits');
+    await owner.visit('Lists');
+    await owner.chooseFile('short.csv', 'email\njane@example.org\njoe@example.org\n');
+    await owner.sees('This list may need up to 2 credits, and your organization has 0.');
+    await owner.page.getByRole('link', { name: 'Move credits' }).click();
+    await owner.heading('Team');
     await owner.page.getByRole('link', { name: "Olive Owner's organization" }).click();
     await owner.sees("Olive Owner's organization: you are its owner.");
     expect(await from.inputValue()).toBe(String(first));

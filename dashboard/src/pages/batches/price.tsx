@@ -1,6 +1,10 @@
 import type { ReactElement } from 'react';
+import { credits } from '../../api';
 import type { ListCount } from '../../csv/count-list';
+import { useOrganization } from '../../session/session-context';
 import { t } from '../../texts';
+import { useLoaded } from '../../ui/use-loaded';
+import { CreditsNotice } from '../overview/credits-notice';
 
 interface PriceProps {
   /** What has to be done before anything can be counted, or null. */
@@ -31,11 +35,21 @@ function Counted({ count, balance }: { count: ListCount; balance: number }): Rea
       </p>
       {addresses === 0 && <p className="notice bad">{t.intake.noAddresses}</p>}
       {addresses > balance ? (
-        <p className="notice bad">{t.intake.tooFew(addresses, balance)}</p>
+        <>
+          <p className="notice bad">{t.intake.tooFew(addresses, balance)}</p>
+          <MoreCredits needed={addresses} />
+        </>
       ) : (
         <p className="strong">{t.intake.price(addresses, balance, isExact)}</p>
       )}
       <p className="hint">{t.intake.free}</p>
     </>
   );
+}
+
+/** Where more come from, beside what is too few. */
+function MoreCredits({ needed }: { needed: number }): ReactElement | null {
+  const { id, balance } = useOrganization();
+  const { data } = useLoaded(`${id} ${balance}`, () => credits.read(id));
+  return data === null ? null : <CreditsNotice credits={data} needed={needed} />;
 }

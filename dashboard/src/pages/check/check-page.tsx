@@ -12,6 +12,7 @@ import { StatusBadge } from '../../ui/status-badge';
 import { useLoaded } from '../../ui/use-loaded';
 import { useTask } from '../../ui/use-task';
 import { explain } from '../../verdict/explain';
+import { CreditsNotice } from '../overview/credits-notice';
 import { HistoryCard } from './history-card';
 import { Verdict } from './verdict';
 
@@ -34,7 +35,7 @@ function Checks(): ReactElement {
   const [results, setResults] = useState<CheckResult[]>([]);
   /** The one of them that is looked at; null: none, a new question has begun or failed. */
   const [shown, setShown] = useState<CheckResult | null>(null);
-  const { data: price } = useLoaded(`${id} price`, () => credits.read(id));
+  const { data: price, reload: reloadPrice } = useLoaded(`${id} price`, () => credits.read(id));
   const stop = useRef<AbortController | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -42,7 +43,7 @@ function Checks(): ReactElement {
   const task = useTask(async (address: string) => {
     setShown(null);
     stop.current = new AbortController();
-    const result = await checks.check(id, address.trim(), stop.current.signal);
+    const result = await checks.check(id, address.trim(), stop.current.signal).finally(() => void reloadPrice());
     setResults((old) => [result, ...old.filter((other) => other.email !== result.email)].slice(0, KEPT + 1));
     setShown(result);
     await refresh();
@@ -62,6 +63,7 @@ function Checks(): ReactElement {
   const isWorking = task.isBusy && shown === null;
   return (
     <Page title={t.check.title} lead={t.check.lead(price?.cache_hours ?? null)}>
+      {price !== null && <CreditsNotice credits={price} />}
       <Form
         className="check-form"
         onSubmit={() => {

@@ -3,10 +3,16 @@ import type { Credits } from '../../api';
 import { useSession } from '../../session/session-context';
 import { t } from '../../texts';
 
+interface CreditsNoticeProps {
+  credits: Credits;
+  /** What somebody is about to spend. */
+  needed?: number;
+}
+
 /** Where credits run out: how many are left, and what to do about it. */
-export function CreditsNotice({ credits }: { credits: Credits }): ReactElement | null {
+export function CreditsNotice({ credits, needed = 1 }: CreditsNoticeProps): ReactElement | null {
   const { organizations, link } = useSession();
-  const isLow = credits.balance === 0 || (credits.warn_below !== null && credits.balance < credits.warn_below);
+  const isLow = credits.balance < needed || (credits.warn_below !== null && credits.balance < credits.warn_below);
   if (!isLow) return null;
   const canMove = organizations.filter(({ role }) => role === 'owner').length > 1;
   const isHelpless = credits.help_text === null && credits.help_url === null && !canMove;
