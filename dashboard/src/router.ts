@@ -51,7 +51,8 @@ export function setQuery(query: Readonly<Record<string, string>>): void {
 let shown: string | null = null;
 /** Where somebody wants to go who is asked whether to leave. */
 let wanted: string | null = null;
-let guards = 0;
+/** Why it is asked, the newest last. */
+let guards: readonly { of: Guarded }[] = [];
 const listeners = new Set<() => void>();
 
 function notify(): void {
@@ -67,7 +68,7 @@ function show(hash: string): void {
 function onHashChange(): void {
   const { hash } = window.location;
   if (hash === shown) return;
-  if (guards > 0) {
+  if (guards.length > 0) {
     wanted = hash;
     window.history.replaceState(null, '', shown ?? '#/');
   } else {
@@ -78,7 +79,7 @@ function onHashChange(): void {
 
 /** Closing the tab, a reload, a link elsewhere: the browser asks in words of its own. */
 function onUnload(event: BeforeUnloadEvent): void {
-  if (guards > 0) event.preventDefault();
+  if (guards.length > 0) event.preventDefault();
 }
 
 function subscribe(listener: () => void): () => void {
@@ -96,12 +97,21 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+/** What is lost with the page: a list that is being sent, or a secret that is shown once. */
+export type Guarded = 'upload' | 'secret';
+
 /** Until what is returned is called, nobody leaves the page without being asked. */
-export function guardPage(): () => void {
-  guards += 1;
+export function guardPage(of: Guarded): () => void {
+  const guard = { of };
+  guards = [...guards, guard];
   return () => {
-    guards -= 1;
+    guards = guards.filter((each) => each !== guard);
   };
+}
+
+/** What would be lost; null: nothing. */
+export function guarded(): Guarded | null {
+  return guards.at(-1)?.of ?? null;
 }
 
 /** Where somebody wants to go while the page is guarded; null: nowhere. */

@@ -203,6 +203,7 @@ describeInChromium.each(setUps)('accounts on the page, %s', (setUpName) => {
     await owner.sees(`ends in …${token.slice(-4)}`);
     await owner.sees('Expires soon');
     await owner.sees('1 token expires within a week. Replace it in time.');
+    await owner.click('Done');
     await owner.visit('Team');
     await owner.page.getByLabel('Name of the organization').fill('Day Market');
     await owner.click('Rename');

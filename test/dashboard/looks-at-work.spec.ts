@@ -196,9 +196,9 @@ describeInChromium('looks: at work', () => {
     await page.getByRole('progressbar', { name: t.intake.upload }).waitFor();
     await tour.look('a list on its way');
     await page.getByRole('link', { name: t.shell.overview, exact: true }).click();
-    await visitor.sees(t.leaving.title);
+    await visitor.sees(t.leaving.upload.title);
     await tour.look('leaving');
-    await visitor.click(t.leaving.leave);
+    await visitor.click(t.leaving.upload.leave);
     await visitor.heading(t.overview.title);
     expect(tour.faults).toEqual([]);
   });

@@ -163,6 +163,28 @@ describeInChromium.each(setUps)('what newcomers meet on the page, %s', (setUpNam
     expect(await from.inputValue()).toBe(String(first));
   });
 
+  it('asks before a token that is shown once is left behind, and not when it was taken', async () => {
+    await owner.visit('Tokens');
+    await owner.click('Create a token');
+    await owner.page.getByLabel('Name').fill('Shop');
+    await owner.click('Create the token');
+    const token = await owner.page.getByLabel('The token').innerText();
+    await owner.page.getByRole('link', { name: 'Lists', exact: true }).click();
+    await owner.sees('Did you copy the token?');
+    await owner.click('Stay here');
+    expect(await owner.page.getByLabel('The token').innerText()).toBe(token);
+    await owner.page.getByLabel('The token').selectText();
+    await owner.page.keyboard.press('Control+C');
+    await owner.visit('Lists');
+
+    await owner.visit('Tokens');
+    await owner.click('Create a token');
+    await owner.page.getByLabel('Name').fill('Shop 2');
+    await owner.click('Create the token');
+    await owner.click('Done');
+    await owner.visit('Lists');
+  });
+
   it('keeps the address of who goes over from the sign-in to a new account', async () => {
     const guest = await world.visitor();
     await guest.go('/');

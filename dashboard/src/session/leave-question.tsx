@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { leave, stay, useWantedPage } from '../router';
+import { guarded, leave, stay, useWantedPage } from '../router';
 import { t } from '../texts';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
@@ -8,14 +8,15 @@ import { Dialog } from '../ui/dialog';
 export function LeaveQuestion(): ReactElement | null {
   const wanted = useWantedPage();
   if (wanted === null) return null;
+  const words = t.leaving[guarded() ?? 'upload'];
   return (
-    <Dialog title={t.leaving.title} onClose={stay}>
+    <Dialog title={words.title} onClose={stay}>
       <div className="stack">
-        <p>{t.leaving.text}</p>
+        <p>{words.text}</p>
         <div className="row end">
           <Button onClick={stay}>{t.leaving.stay}</Button>
           <Button kind="danger" onClick={leave}>
-            {t.leaving.leave}
+            {words.leave}
           </Button>
         </div>
       </div>

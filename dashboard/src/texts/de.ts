@@ -55,9 +55,16 @@ export const de: Texts = {
   },
 
   leaving: {
-    title: 'Upload abbrechen?',
-    text: 'Die Liste wird noch gesendet. Wenn Sie diese Seite jetzt verlassen, wird sie nicht übernommen, und es wird nichts berechnet.',
-    leave: 'Abbrechen und verlassen',
+    upload: {
+      title: 'Upload abbrechen?',
+      text: 'Die Liste wird noch gesendet. Wenn Sie diese Seite jetzt verlassen, wird sie nicht übernommen, und es wird nichts berechnet.',
+      leave: 'Abbrechen und verlassen',
+    },
+    secret: {
+      title: 'Haben Sie das Token kopiert?',
+      text: 'Es wird nur dieses eine Mal gezeigt. Wenn Sie die Seite ohne das Token verlassen, widerrufen Sie es und legen Sie ein neues an.',
+      leave: 'Seite verlassen',
+    },
     stay: 'Hier bleiben',
   },
 

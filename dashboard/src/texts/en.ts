@@ -68,9 +68,16 @@ export const en = {
   },
 
   leaving: {
-    title: 'Stop the upload?',
-    text: 'The list is still being sent. If you leave this page now, it is not taken in, and nothing is charged.',
-    leave: 'Stop and leave',
+    upload: {
+      title: 'Stop the upload?',
+      text: 'The list is still being sent. If you leave this page now, it is not taken in, and nothing is charged.',
+      leave: 'Stop and leave',
+    },
+    secret: {
+      title: 'Did you copy the token?',
+      text: 'It is shown only this once. If you leave this page without it, revoke it and create another.',
+      leave: 'Leave the page',
+    },
     stay: 'Stay here',
   },
 

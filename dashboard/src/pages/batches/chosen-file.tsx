@@ -43,7 +43,7 @@ export function ChosenFile({ file, isTurn, onClose, onStarted, onPassed }: Chose
     setShare(0);
     stop.current = new AbortController();
     // The upload ends with its page: nobody leaves it by a slip.
-    const open = guardPage();
+    const open = guardPage('upload');
     try {
       const batch = await uploadBatch({
         organizationId: id,

@@ -1,5 +1,6 @@
-import { useEffect, useRef, type ReactElement } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactElement } from 'react';
 import type { Token } from '../../api';
+import { guardPage } from '../../router';
 import { useSession } from '../../session/session-context';
 import { t } from '../../texts';
 import { Button } from '../../ui/button';
@@ -15,12 +16,18 @@ export function ShownOnce({ fresh, onClose }: { fresh: FreshToken; onClose: () =
   useEffect(() => {
     heading.current?.focus();
   }, []);
+  // It can't be shown again: nobody loses it by a slip.
+  const [isCopied, setCopied] = useState(false);
+  const noteCopy = (): void => {
+    setCopied(true);
+  };
+  useLayoutEffect(() => (isCopied ? undefined : guardPage('secret')), [isCopied]);
   const limits = fresh.organization_ids;
   const isAllowed = organization !== null && (limits === null || limits.includes(organization.id));
   const organizationId = isAllowed ? organization.id : (limits?.[0] ?? null);
   const command = curlFor(window.location.origin, fresh, organizationId);
   return (
-    <section className="card fresh">
+    <section className="card fresh" onCopy={noteCopy}>
       <h2 ref={heading} tabIndex={-1}>
         {t.tokens.shownTitle(fresh.name)}
       </h2>
@@ -29,14 +36,14 @@ export function ShownOnce({ fresh, onClose }: { fresh: FreshToken; onClose: () =
         <code tabIndex={0} role="textbox" aria-readonly="true" aria-label={t.tokens.theToken}>
           {fresh.token}
         </code>
-        <CopyButton text={fresh.token} label={t.tokens.copyToken} />
+        <CopyButton text={fresh.token} label={t.tokens.copyToken} onCopied={noteCopy} />
       </div>
       <h3>{t.tokens.tryTitle}</h3>
       <div className="secret">
         <code tabIndex={0} role="textbox" aria-readonly="true" aria-label={t.tokens.theCommand}>
           {command}
         </code>
-        <CopyButton text={command} label={t.tokens.copyCommand} />
+        <CopyButton text={command} label={t.tokens.copyCommand} onCopied={noteCopy} />
       </div>
       <div className="row">
         <Button kind="primary" onClick={onClose}>
