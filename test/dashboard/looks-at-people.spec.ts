@@ -86,6 +86,11 @@ describeInChromium('looks: tokens, team and account', () => {
     await visitor.click(t.tokens.createAction);
     await page.getByLabel(t.tokens.theToken).waitFor();
     await tour.look('token shown once');
+    await page.getByRole('link', { name: t.shell.overview, exact: true }).click();
+    await visitor.sees(t.leaving.secret.title);
+    await tour.look('leaving a token');
+    await visitor.click(t.leaving.secret.leave);
+    await visitor.heading(t.overview.title);
 
     await tour.open(`/o/${id}/organization`, t.team.title);
     await visitor.sees('Gus Guest');
