@@ -80,6 +80,8 @@ describeInChromium('looks: at the door', () => {
     await tour.look('sign in refused');
     await tour.open('/sign-up', t.signIn.titleNew);
     await tour.look('sign up');
+    // The address that was typed at the sign-in came along.
+    await tour.fill(t.common.emailAddress, '');
     await visitor.click(t.signIn.signUp);
     await visitor.sees(t.faults.emailMissing);
     await tour.look('sign up with nothing');
