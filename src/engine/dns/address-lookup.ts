@@ -5,8 +5,10 @@ import type { DnsResult } from './dns-client';
 
 /** Addresses handed out for one host. */
 const MAX_ADDRESSES = 16;
-/** Once IPv4 has answered with addresses, IPv6 has this long to answer too. */
-const GRACE_MS = 500;
+/** Once IPv4 has answered with addresses, IPv6 delays the answer by so much at most (RFC 8305 3). */
+const GRACE_MS = 50;
+/** The question goes on in the meantime: a host whose IPv6 was not there so long after its IPv4 is silent about it. */
+const SILENT_AFTER_MS = 500;
 /** A host whose IPv6 was waited for in vain is not waited for again for so long. */
 const SILENT_HOST_MS = 300_000;
 /** So many hosts in a row without any answer about IPv6: the resolver drops the questions. It is tried again after a while. */
@@ -19,11 +21,13 @@ export interface AddressLookupOptions {
   /** Milliseconds since the epoch. */
   now: () => number;
   graceMs?: number | undefined;
+  silentAfterMs?: number | undefined;
 }
 
 /**
  * A and AAAA of a host. Where one has none or fails, the other decides; where IPv4 has addresses, IPv6 is worth a moment and
- * no more: name servers that never answer about AAAA are common (RFC 4074), and mail goes over IPv4.
+ * no more: name servers that never answer about AAAA are common (RFC 4074), and mail goes over IPv4. What comes later serves
+ * the next who asks.
  */
 export class AddressLookup {
   private readonly silentUntil = new LRUCache<string, number>({ max: 10_000 });
@@ -60,15 +64,38 @@ export class AddressLookup {
     const v6Answer = aaaa.find(name, leave.signal, count);
     // Awaited below, or left behind.
     v6Answer.catch(() => undefined);
+    let goesOn = false;
     try {
       const v4 = await v4Answer;
       const v6 = v4.kind === 'records' ? await this.withinGrace(v6Answer) : await v6Answer;
-      this.heard(name, v6);
-      return either(v4, v6 ?? { kind: 'timeout' });
+      if (v6 !== null) {
+        this.heard(name, v6);
+        return either(v4, v6);
+      }
+      goesOn = true;
+      this.listenOn(name, v6Answer, leave);
+      return addressesOf(v4);
     } finally {
       signal?.removeEventListener('abort', pass);
-      leave.abort(NOBODY_WAITS);
+      if (!goesOn) leave.abort(NOBODY_WAITS);
     }
+  }
+
+  /** Nobody waits for this answer any more; that it does not come at all is worth knowing. */
+  private listenOn(name: string, answer: Promise<DnsResult<string>>, leave: AbortController): void {
+    const { graceMs = GRACE_MS, silentAfterMs = SILENT_AFTER_MS } = this.options;
+    const timer = setTimeout(() => {
+      this.wasSilent(name);
+      leave.abort(NOBODY_WAITS);
+    }, silentAfterMs - graceMs).unref();
+    const done = (): void => {
+      clearTimeout(timer);
+    };
+    answer
+      .then((v6) => {
+        this.heard(name, v6);
+      })
+      .then(done, done);
   }
 
   /** Null when it did not come in time. */
@@ -90,12 +117,15 @@ export class AddressLookup {
     return this.resolverSilentUntil > now || (this.silentUntil.get(name) ?? 0) > now;
   }
 
-  private heard(name: string, v6: DnsResult<string> | null): void {
-    if (v6 !== null && v6.kind !== 'timeout') {
-      this.silentHosts = 0;
-      return;
-    }
+  private heard(name: string, v6: DnsResult<string>): void {
+    if (v6.kind === 'timeout') this.wasSilent(name);
+    else this.silentHosts = 0;
+  }
+
+  private wasSilent(name: string): void {
     const now = this.options.now();
+    // Several who waited for one answer are no more hosts.
+    if ((this.silentUntil.get(name) ?? 0) > now) return;
     this.silentUntil.set(name, now + SILENT_HOST_MS);
     this.silentHosts += 1;
     if (this.silentHosts >= SILENT_HOSTS_TO_TELL) this.resolverSilentUntil = now + SILENT_RESOLVER_MS;

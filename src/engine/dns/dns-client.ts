@@ -115,6 +115,8 @@ export class DnsClient {
           this.servers.timedOut(server, performance.now());
           continue;
         }
+        // Ended from this side: the server has said nothing.
+        if (attempt.kind === 'error' && signal.aborted) return attempt;
         this.servers.answered(server);
         if (attempt.kind !== 'error') return attempt;
         failure = attempt;

@@ -1,3 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { eventually } from '../../../test/support/eventually';
 import { ScriptedDnsServer, type ScriptedDnsOptions } from '../../../test/world/dns/scripted-dns-server';
 import type { Behaviour, ZoneEntry } from '../../../test/world/dns/zone';
 import { DnsResolver, type DnsResolverOptions } from './dns-resolver';
@@ -93,27 +96,78 @@ describe('DnsResolver', () => {
       await expect(resolver.addresses('late.test')).resolves.toEqual({ kind: 'timeout' });
     });
 
-    it("takes IPv4's answer where IPv6 never gets one, and does not wait for it again", async () => {
-      const silent = (host: number): ZoneEntry => ({
-        a: [`127.0.0.${host}`],
-        types: { AAAA: { behaviour: 'silent' } },
+    describe.each([1, 3])('from %d servers that never answer about IPv6', (count) => {
+      const silent: ZoneEntry = { a: ['127.0.0.1'], types: { AAAA: { behaviour: 'silent' } } };
+      const found = { kind: 'addresses', addresses: ['127.0.0.1'] };
+      const names = Array.from({ length: 8 }, (_, index) => `n${index}.test`);
+      // Whoever waits for the exchange's end fails by the test's time limit.
+      const patient = { timeoutMs: 60_000, deadlineMs: 60_000, lifetimes: { min: 0 }, clock: { now: () => 1 } };
+
+      async function silentWorld(options: DnsResolverOptions) {
+        const zones = Object.fromEntries(names.map((name) => [name, silent]));
+        const { resolver, dns } = await world(
+          Array.from({ length: count }, () => zones),
+          { ...patient, ...options },
+        );
+        const asked = (type: string, name?: string): number =>
+          dns.flatMap(({ asked }) => asked).filter((q) => q.type === type && (name ?? q.name) === q.name).length;
+        return { resolver, dns, asked };
+      }
+
+      it("takes IPv4's answer, and does not wait again where none came", async () => {
+        const { resolver, dns, asked } = await silentWorld({ graceMs: 1, silentAfterMs: 2 });
+        for (const name of ['n0.test', 'n0.test', 'n0.test']) {
+          await expect(resolver.addresses(name)).resolves.toEqual(found);
+        }
+        // Three hosts in a row: it is the resolver that drops such questions.
+        let next = 1;
+        await eventually('nobody asks about IPv6 any more', async () => {
+          const name = names[next++];
+          if (name === undefined) throw new Error('IPv6 of every host was asked about.');
+          await expect(resolver.addresses(name)).resolves.toEqual(found);
+          return asked('AAAA', name) === 0;
+        });
+        expect(next).toBeGreaterThan(3);
+        expect(asked('AAAA', 'n0.test')).toBe(1);
+        // None of the servers was found slow for it.
+        expect(dns.slice(1).map(({ total }) => total)).toEqual(dns.slice(1).map(() => 0));
       });
+
+      it('does not wait until they count as silent', async () => {
+        const { resolver } = await silentWorld({ silentAfterMs: 60_000 });
+        for (const name of names) await expect(resolver.addresses(name)).resolves.toEqual(found);
+      }, 30_000);
+
+      it('does not take an answer that nobody waited for as silence', async () => {
+        const { resolver, asked } = await silentWorld({ graceMs: 1, silentAfterMs: 60_000 });
+        for (const name of names) await expect(resolver.addresses(name)).resolves.toEqual(found);
+        for (const name of names) expect(asked('AAAA', name)).toBe(1);
+        // All of them are still listened for: to ask again joins them.
+        for (const name of names) await expect(resolver.addresses(name)).resolves.toEqual(found);
+        expect(asked('AAAA')).toBe(names.length);
+      });
+
+      it('counts one silent host once, however many wait for it', async () => {
+        const { resolver, asked } = await silentWorld({ graceMs: 1, silentAfterMs: 2 });
+        await Promise.all(Array.from({ length: 9 }, () => resolver.addresses('n0.test')));
+        // Longer than any of their timers, which were set before this one.
+        await sleep(10);
+        await resolver.addresses('n1.test');
+        expect(asked('AAAA', 'n1.test')).toBe(1);
+      });
+    });
+
+    it('serves what comes late to the next who asks', async () => {
       const { resolver, dns } = await world(
-        [{ 'one.test': silent(1), 'two.test': silent(2), 'three.test': silent(3), 'four.test': silent(4) }],
-        // Whoever waits for the exchange's end fails by the test's time limit.
-        { timeoutMs: 60_000, deadlineMs: 60_000, graceMs: 20, lifetimes: { min: 0 }, clock: { now: () => 1 } },
+        [{ 'both.test': { a: ['127.0.0.1'], types: { AAAA: { aaaa: ['::1'], delayMs: 40 } } } }],
+        { graceMs: 0, silentAfterMs: 60_000, timeoutMs: 60_000, deadlineMs: 60_000 },
       );
-      const addressOf = (name: string): Promise<unknown> => resolver.addresses(name);
-      await expect(addressOf('one.test')).resolves.toEqual({ kind: 'addresses', addresses: ['127.0.0.1'] });
-      await expect(addressOf('one.test')).resolves.toEqual({ kind: 'addresses', addresses: ['127.0.0.1'] });
-      const typesAsked = (name: string): string[] =>
-        dns[0]!.asked.filter((question) => question.name === name).map(({ type }) => type);
-      expect(typesAsked('one.test').filter((type) => type === 'AAAA')).toHaveLength(1);
-      // Three hosts in a row: it is the resolver that drops such questions.
-      await addressOf('two.test');
-      await addressOf('three.test');
-      await expect(addressOf('four.test')).resolves.toEqual({ kind: 'addresses', addresses: ['127.0.0.4'] });
-      expect(typesAsked('four.test')).toEqual(['A']);
+      await expect(resolver.addresses('both.test')).resolves.toEqual({ kind: 'addresses', addresses: ['127.0.0.1'] });
+      const both = { kind: 'addresses', addresses: ['127.0.0.1', '::1'] };
+      await eventually('the late answer is there', async () =>
+        isDeepStrictEqual(await resolver.addresses('both.test'), both),
+      );
+      expect(dns[0]!.count('both.test', 'AAAA')).toBe(1);
     });
 
     it('waits for IPv6 where IPv4 has nothing', async () => {
@@ -297,6 +351,24 @@ describe('DnsResolver', () => {
       await expect(resolver.mx('ok.test', leaver.signal)).rejects.toBe(reason);
       // Of the 60 s that the server has.
       expect(performance.now() - before).toBeLessThan(30_000);
+    });
+
+    it('does not forgive a server its time-outs for a question that was given up', async () => {
+      const { resolver, dns } = await world([{}, { 'ok.test': GOOD, 'b.test': GOOD, 'c.test': GOOD, 'd.test': GOOD }], {
+        timeoutMs: 400,
+        tries: 1,
+      });
+      const [first] = dns;
+      first!.isAway = true;
+      for (const name of ['ok.test', 'b.test']) await expect(resolver.mx(name)).resolves.toEqual(GOOD_MX);
+      const leaver = new AbortController();
+      const left = resolver.mx('left.test', leaver.signal);
+      await eventually('the first server was asked', () => first!.count('left.test') > 0);
+      leaver.abort(new Error('enough'));
+      await expect(left).rejects.toThrow('enough');
+      await expect(resolver.mx('c.test')).resolves.toEqual(GOOD_MX);
+      await expect(resolver.mx('d.test')).resolves.toEqual(GOOD_MX);
+      expect(first!.count('d.test')).toBe(0);
     });
 
     it('goes on for those who stayed, and asks anew once everybody had left', async () => {

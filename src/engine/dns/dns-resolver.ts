@@ -11,8 +11,10 @@ export interface DnsResolverOptions extends Partial<DnsClientOptions> {
   cacheEntries?: number;
   /** Seconds that answers are kept. Default: 60 at least, 24 h at most, absences 3 h at most, failures 30. */
   lifetimes?: Partial<CacheLifetimes>;
-  /** Milliseconds that IPv6 has to answer once IPv4 has addresses. Default 500. */
+  /** Milliseconds for which addresses of IPv4 wait for those of IPv6. Default 50. */
   graceMs?: number;
+  /** Milliseconds after which a host that has not answered about IPv6 is silent about it, counted from IPv4's answer. Default 500. */
+  silentAfterMs?: number;
   /** Tells the age of kept answers; time-outs run on real time. */
   clock?: Pick<Clock, 'now'>;
 }
@@ -60,6 +62,7 @@ export class DnsResolver implements Resolver {
       aaaa: lookup(AAAA),
       now: () => clock.now(),
       graceMs: options.graceMs,
+      silentAfterMs: options.silentAfterMs,
     });
   }
 
