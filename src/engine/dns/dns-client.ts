@@ -1,6 +1,6 @@
 import type { MessageCount } from '../ports';
 import { readAnswer, type DnsAnswer } from './dns-answer';
-import type { Exchange } from './dns-exchange';
+import { ABORTED, type Exchange } from './dns-exchange';
 import { encodeQuery, RCODE } from './dns-message';
 import { canonicalName, isHostName } from './dns-name';
 import type { QuestionType } from './dns-question';
@@ -115,8 +115,7 @@ export class DnsClient {
           this.servers.timedOut(server, performance.now());
           continue;
         }
-        // Ended from this side: the server has said nothing.
-        if (attempt.kind === 'error' && signal.aborted) return attempt;
+        if (attempt === ABORTED) return attempt;
         this.servers.answered(server);
         if (attempt.kind !== 'error') return attempt;
         failure = attempt;

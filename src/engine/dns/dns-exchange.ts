@@ -15,6 +15,8 @@ export type Exchange =
   Exclude<Reply, { kind: 'malformed' }> | { kind: 'error'; detail: string; isLocal?: true } | { kind: 'timeout' };
 
 export const MALFORMED: Exchange = { kind: 'error', detail: 'malformed reply' };
+/** Ended from this side: the server has said nothing. */
+export const ABORTED = { kind: 'error', detail: 'aborted' } as const;
 
 export function errorOf(error: NodeJS.ErrnoException): Exchange {
   const detail = error.code ?? error.name;

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { decodeReply } from './dns-message';
-import { errorOf, MALFORMED, type Exchange, type ExchangeRequest } from './dns-exchange';
+import { ABORTED, errorOf, MALFORMED, type Exchange, type ExchangeRequest } from './dns-exchange';
 
 /** Far beyond the 64 MX records that are read; bounds what one reply can cost. */
 const MAX_REPLY_BYTES = 16_384;
@@ -18,7 +18,7 @@ export function exchangeTcp({ server, query, timeoutMs, signal }: ExchangeReques
       resolve(outcome);
     };
     const abort = (): void => {
-      end({ kind: 'error', detail: 'aborted' });
+      end(ABORTED);
     };
     const timer = setTimeout(() => {
       end({ kind: 'timeout' });

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
 import { decodeReply } from './dns-message';
-import { errorOf, MALFORMED, type Exchange, type ExchangeRequest } from './dns-exchange';
+import { ABORTED, errorOf, MALFORMED, type Exchange, type ExchangeRequest } from './dns-exchange';
 
 /** So many datagrams that match no query end the exchange: somebody is guessing ids (RFC 5452 9.1). */
 const MAX_STRAYS = 16;
@@ -31,7 +31,7 @@ export function exchangeUdp({ server, query, timeoutMs, signal }: ExchangeReques
       resolve(outcome);
     };
     const abort = (): void => {
-      end({ kind: 'error', detail: 'aborted' });
+      end(ABORTED);
     };
     // A server that sent only wrong replies is broken; one that sent none is slow.
     const timer = setTimeout(() => {
