@@ -110,6 +110,11 @@ describe('suggestionFor', () => {
     expect(localPartOf('o\ufb03ce@company.com')).toBe('office');
     expect(localPartOf('quac\u212a@company.com')).toBe('quacK');
     expect(localPartOf('\uff4aoe@company.com')).toBe('joe');
+    for (const sign of '\u2018\u2019\u201b\u02bc\u00b4\u2032')
+      expect(localPartOf(`o${sign}brien@company.com`)).toBe("o'brien");
+    for (const sign of '\u2010\u2011\u2012\u2013\u2014\u2015\u2212') {
+      expect(localPartOf(`anne${sign}marie@company.com`)).toBe('anne-marie');
+    }
     for (const real of ['jos\u00e9', 'jose\u0301', '\u7528\u6237', 'office', 'stra\u00dfe', '\u2764\ufe0f']) {
       expect(localPartOf(`${real}@company.com`)).toBeNull();
     }

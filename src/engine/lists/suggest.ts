@@ -145,12 +145,16 @@ export function suggestionBeyond(proposed: string): string {
   return suggestionFor(parsed.address, false) ?? proposed;
 }
 
+/** Signs that word processors write for an apostrophe or a hyphen. NFKC leaves them, or makes a space of them (U+00B4). */
+const APOSTROPHES = /[\u2018\u2019\u201b\u02bc\u00b4\u2032]/g;
+const HYPHENS = /[\u2010-\u2015\u2212]/g;
+
 /**
  * The local part in the letters that were meant, where one came out of a typesetter or another keyboard: `o\ufb03ce`, full-width
- * letters, the Kelvin sign. Null where the compatibility form (NFKC) is no plain ASCII local part.
+ * letters, the Kelvin sign, a typographic apostrophe or dash. Null where what is left (NFKC) is no plain ASCII local part.
  */
 export function suggestLocalPart({ localPart, needsSmtputf8 }: ParsedAddress): string | null {
   if (!needsSmtputf8) return null;
-  const plain = localPart.normalize('NFKC');
+  const plain = localPart.replace(APOSTROPHES, "'").replace(HYPHENS, '-').normalize('NFKC');
   return /^[\w!#$%&'*+/=?^`{|}~.-]+$/.test(plain) && parseAddress(`${plain}@example.com`).ok ? plain : null;
 }
