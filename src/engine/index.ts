@@ -10,3 +10,4 @@ export type { RemoteSlotRequest, Release, SessionSlots, SlotLimits, SlotRequest 
 export { largestOfTenant, largestOfHost, nextRequest } from './smtp/pool/slot-order';
 export { LeastRecentlyServed } from './smtp/pool/least-recently-served';
 export { checkNetworkEgress, createNetworkEngine, type EngineOptions, type NetworkEngine } from './network-engine';
+export { lowerAscii } from './syntax/ascii-case';

@@ -110,6 +110,10 @@ describe.each(setUps)('the history of single checks, %s', (setUpName) => {
     expect(found).toEqual(['valid.anna@s.test', 'valid.anna@s.test', 'valid.ANNE@s.test']);
     expect((await checks(person, 'search=valid.an%25')).map(({ email }) => email)).toEqual(['valid.an%na@s.test']);
     expect(await checks(person, 'search=anna')).toEqual([]);
+    // The Kelvin sign is no k, or one mailbox would be found as another.
+    for (const name of ['\u212a', 'K']) await check(person, `valid.${name}@s.test`);
+    expect((await checks(person, 'search=valid.k')).map(({ email }) => email)).toEqual(['valid.K@s.test']);
+    expect((await checks(person, 'search=VALID.%E2%84%AA')).map(({ email }) => email)).toEqual(['valid.\u212a@s.test']);
   });
 
   it('is read by all who belong to the organization, and by nobody else', async () => {

@@ -9,7 +9,7 @@ import { Database, type Statement, type Step } from '../../database/database';
 import { deleteInSlices } from '../../database/delete-in-slices';
 import { named } from '../../database/prepared';
 import { preparedRows } from '../../database/prepared-rows';
-import type { Verification } from '../../engine';
+import { lowerAscii, type Verification } from '../../engine';
 import { Organization } from '../../organizations/organization.entity';
 import { CheckEntry } from './check-entry.entity';
 
@@ -157,5 +157,5 @@ export class CheckHistory implements BeforeApplicationShutdown {
   }
 }
 
-/** How an address, or the beginning of one, is looked for. */
-export const keyOf = (text: string): string => text.trim().toLowerCase().slice(0, 255);
+/** How an address, or the beginning of one, is looked for: ASCII letters in lower case, or two mailboxes share a key. */
+export const keyOf = (text: string): string => lowerAscii(text.trim()).slice(0, 255);
