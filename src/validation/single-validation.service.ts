@@ -22,9 +22,13 @@ export interface SingleValidation {
 /** A check that several identical requests may be waiting for. */
 interface Flight {
   answer: Promise<SingleValidation>;
-  waiting: number;
-  /** By which it is done: one of them must hold in the end. */
-  rights: Right[];
+  /**
+   * The rights of those who wait, in the order in which they came; of the last who left once nobody does. It is done for the
+   * first, and one of them must hold in the end.
+   */
+  waiting: Right[];
+  /** Several have waited for it. */
+  isShared: boolean;
   /** Somebody has been told what was charged. */
   isTold: boolean;
   stop: AbortController;
@@ -95,16 +99,19 @@ export class SingleValidationService implements OnModuleDestroy {
 
   /**
    * Identical requests in flight share one check and one charge: the first who stays is told what it cost, the others are
-   * served as from the cache.
+   * served as from the cache. So callers are told of every credit that is taken, but for the checks that all have left: as a
+   * habit, or while the charge was being written.
    */
   private async share(key: string, right: Right, leaving: AbortSignal, check: Check): Promise<SingleValidation> {
     const from = performance.now();
     const flight = this.flights.get(key) ?? this.take(key, check);
-    flight.waiting += 1;
-    flight.rights.push(right);
+    flight.waiting.push(right);
+    flight.isShared ||= flight.waiting.length > 1;
     const leave = (): void => {
-      flight.waiting -= 1;
-      if (flight.waiting > 0) return;
+      if (flight.waiting.length > 1) {
+        flight.waiting.splice(flight.waiting.indexOf(right), 1);
+        return;
+      }
       flight.stop.abort(NOBODY_WAITS);
       if (this.flights.get(key) === flight) this.flights.delete(key);
     };
@@ -113,7 +120,7 @@ export class SingleValidationService implements OnModuleDestroy {
     try {
       const answer = await flight.answer;
       // Another's right was enough for the check, and is not for who has lost his own.
-      if (flight.rights.length > 1 && performance.now() - from > RIGHTS_ARE_FRESH_MS) await right.require();
+      if (flight.isShared && performance.now() - from > RIGHTS_ARE_FRESH_MS) await right.require();
       // Who is still there and came first is told what was charged.
       const isServed = flight.isTold || leaving.aborted;
       if (!leaving.aborted) flight.isTold = true;
@@ -125,8 +132,8 @@ export class SingleValidationService implements OnModuleDestroy {
 
   private take(key: string, check: Check): Flight {
     const stop = new AbortController();
-    const rights: Right[] = [];
-    const flight: Flight = { answer: check(stop.signal, rights), waiting: 0, rights, isTold: false, stop };
+    const waiting: Right[] = [];
+    const flight = { answer: check(stop.signal, waiting), waiting, isShared: false, isTold: false, stop };
     this.flights.set(key, flight);
     const forget = (): void => {
       if (this.flights.get(key) === flight) this.flights.delete(key);
