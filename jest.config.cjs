@@ -6,6 +6,8 @@ module.exports = {
   transform: { '^.+\\.ts$': ['@swc/jest', {}] },
   testEnvironment: 'node',
   maxWorkers: 2,
+  // Some 40 MB of each file stay with its worker: two hundred of them reach the limit of Node's heap.
+  workerIdleMemoryLimit: '1500MB',
   // A limit for what hangs, not for what is slow: a busy machine starts a whole service in half a minute.
   testTimeout: 120_000,
 };

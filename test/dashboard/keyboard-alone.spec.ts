@@ -177,7 +177,10 @@ describeInChromium('the page by keyboard alone', () => {
       await page.getByRole('dialog').waitFor();
       await press('Escape');
       await isAt('Revoke Shop');
+      // The browser has closed it and given the focus back before the page knows.
+      await page.locator('dialog').waitFor({ state: 'detached' });
       await press('Enter');
+      await page.getByRole('dialog').waitFor();
       await reach('Revoke the token');
       await press('Enter');
       await visitor.sees('No token yet');

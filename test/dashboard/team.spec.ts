@@ -211,6 +211,7 @@ describeInChromium.each(setUps)('organizations and accounts on the page, %s', (s
     await prompt.getByLabel('Password').fill(PASSWORD);
     await owner.click('Continue');
     await owner.sees('Copy the token “Shop” now');
+    await owner.click('Done');
 
     await owner.visit('Account');
     await owner.click('Sign out everywhere');
@@ -235,6 +236,7 @@ describeInChromium.each(setUps)('organizations and accounts on the page, %s', (s
     await owner.page.getByLabel('Name').fill(name);
     await owner.click('Create the token');
     await owner.sees(`Copy the token “${name}” now`);
+    await owner.click('Done');
     await owner.visit('Lists');
     await owner.chooseFile(`${name.replaceAll('/', ' ')}.csv`, `email,${name}\njoe@valid.test,${name}\n`);
     await owner.page.getByLabel('Name of the list').fill(name);
