@@ -38,8 +38,8 @@ export const LIST_SENTENCES: readonly (readonly [RegExp, (found: readonly string
     ([, line, cells, columns]) => t.listFaults.fewCells(Number(line), Number(cells), Number(columns)),
   ],
   [
-    /^Row (\d+) holds something in column (\w+), but the first row ends at column (\w+)\./,
-    ([, row, column = '', last = '']) => t.listFaults.beyondColumns(Number(row), column, last),
+    /^Row (\d+) holds something in column (\w+), but the first row ends at column (\w+), and its address is not in column (\w+)\./,
+    ([, row, column = '', last = '', address = '']) => t.listFaults.beyondColumns(Number(row), column, last, address),
   ],
   [
     /^(\d+) of the (\d+) rows hold no well-formed address\..* is the column "(.*)" the right one\?$/,

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { credits, type Organization } from '../api';
-import { useEvery } from '../pages/batches/use-every';
+import { useEvery } from '../ui/use-every';
 import { t } from '../texts';
 import { useLoaded } from '../ui/use-loaded';
 

@@ -27,8 +27,8 @@ export const listFaultsDe: ListFaults = {
     `Zeile ${formatNumber(line)} hat ${count(cells, 'Zelle', 'Zellen')}; mehr als ${formatNumber(most)} sind nicht möglich. Lassen Sie weg, was Sie nicht brauchen.`,
   fewCells: (line, cells, columns) =>
     `Zeile ${formatNumber(line)} hat nur ${count(cells, 'Zelle', 'Zellen')} bei ${count(columns, 'Spalte', 'Spalten')}, wie schon zu viele vor ihr. Lassen Sie Spalten weg, die Sie nicht brauchen.`,
-  beyondColumns: (row, column, last) =>
-    `In Zeile ${formatNumber(row)} steht etwas in Spalte ${column}, die erste Zeile endet aber bei Spalte ${last}. Geben Sie jeder Spalte einen Namen, oder leeren Sie die Zelle.`,
+  beyondColumns: (row, column, last, address) =>
+    `In Zeile ${formatNumber(row)} steht etwas in Spalte ${column}, die erste Zeile endet aber bei Spalte ${last}, und die Adresse steht nicht in Spalte ${address}. Verschieben Sie sie dorthin, oder geben Sie jeder Spalte einen Namen.`,
   beyondMost: (row, column, most) =>
     `In Zeile ${formatNumber(row)} steht etwas in Spalte ${column}; mehr als ${most} Spalten sind nicht möglich. Lassen Sie weg, was Sie nicht brauchen.`,
   mostlyMalformed: (malformed, rows, column) =>

@@ -26,8 +26,8 @@ export const listFaultsEn = {
     `Line ${formatNumber(line)} has ${count(cells, 'cell', 'cells')}; ${formatNumber(most)} are the most that can be taken. Leave out those that you don’t need.`,
   fewCells: (line: number, cells: number, columns: number) =>
     `Line ${formatNumber(line)} has ${count(cells, 'cell', 'cells')} for ${count(columns, 'column', 'columns')}, like too many before it. Leave out columns that you don’t need.`,
-  beyondColumns: (row: number, column: string, last: string) =>
-    `Row ${formatNumber(row)} holds something in column ${column}, but the first row ends at column ${last}. Give each column a name, or clear the cell.`,
+  beyondColumns: (row: number, column: string, last: string, address: string) =>
+    `Row ${formatNumber(row)} holds something in column ${column}, but the first row ends at column ${last}, and its address is not in column ${address}. Move it there, or give each column a name.`,
   beyondMost: (row: number, column: string, most: string) =>
     `Row ${formatNumber(row)} holds something in column ${column}; ${most} columns are the most that can be taken. Leave out those that you don’t need.`,
   mostlyMalformed: (malformed: number, rows: number, column: string) =>

@@ -16,7 +16,7 @@ import { BatchFilters, type Filter } from './batch-filters';
 import { CountsBar } from './counts-bar';
 import { useSender } from './use-sender';
 import { mergeFirstPage } from './known-batches';
-import { useEvery } from './use-every';
+import { useEvery } from '../../ui/use-every';
 
 const POLL_MS = 3000;
 

@@ -11,7 +11,7 @@ import { BatchCounts } from './batch-counts';
 import { DownloadCard } from './download-card';
 import { AgainCard } from './story/again-card';
 import { Story } from './story/story';
-import { useEvery } from './use-every';
+import { useEvery } from '../../ui/use-every';
 
 const POLL_MS = 1000;
 

@@ -12,7 +12,7 @@ import { nameOf } from '../../ui/name-of';
 import { PagedList } from '../../ui/paged-list';
 import { StatusBadge } from '../../ui/status-badge';
 import { usePages } from '../../ui/use-pages';
-import { useEvery } from '../batches/use-every';
+import { useEvery } from '../../ui/use-every';
 
 /** The service writes an answer down a moment after it was given: so often is looked for it, and no more. */
 const MOST_LOOKS = 5;

@@ -1,11 +1,11 @@
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { operator, type OperatedOrganizationDetails } from '../../api/operator';
 import { operatorTexts } from '../../texts/operator';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { Confirm } from '../../ui/confirm';
 import { Form } from '../../ui/form';
-import { wholeNumber } from './whole-number';
+import { useAskedNumber } from './use-asked-number';
 import { WholeNumberField } from './whole-number-field';
 
 interface AllowanceCardProps {
@@ -17,31 +17,12 @@ interface AllowanceCardProps {
 export function AllowanceCard({ organization, onChanged }: AllowanceCardProps): ReactElement {
   const words = operatorTexts();
   const { id, name, monthly_allowance: monthly } = organization;
-  const [text, setText] = useState(String(monthly));
-  const [isWrong, setWrong] = useState(false);
-  const [asked, setAsked] = useState<number | null>(null);
-  const [said, setSaid] = useState('');
+  const { field, asked, said, ask, close, done } = useAskedNumber(0, String(monthly));
   return (
     <Card title={words.allowance.title} note={words.allowance.note}>
-      <Form
-        onSubmit={() => {
-          const wanted = wholeNumber(text, 0);
-          setSaid('');
-          setWrong(wanted === null);
-          setAsked(wanted);
-        }}
-      >
+      <Form onSubmit={ask}>
         <div className="beside">
-          <WholeNumberField
-            label={words.allowance.monthly}
-            value={text}
-            least={0}
-            isWrong={isWrong}
-            onChange={(typed) => {
-              setText(typed);
-              setWrong(false);
-            }}
-          />
+          <WholeNumberField label={words.allowance.monthly} {...field} />
           <Button type="submit">{words.allowance.set}</Button>
         </div>
       </Form>
@@ -53,15 +34,11 @@ export function AllowanceCard({ organization, onChanged }: AllowanceCardProps): 
           title={asked === 0 ? words.allowance.askEnd : words.allowance.ask(asked)}
           action={asked === 0 ? words.allowance.end : words.allowance.set}
           isHarmless={asked > 0}
-          onClose={() => {
-            setAsked(null);
-          }}
+          onClose={close}
           onConfirm={async () => {
             try {
-              const after = await operator.setAllowance(id, asked);
-              setSaid(after.monthly_allowance === 0 ? words.allowance.ended : words.allowance.done(asked));
-              setText(String(after.monthly_allowance));
-              setAsked(null);
+              const { monthly_allowance: after } = await operator.setAllowance(id, asked);
+              done(after === 0 ? words.allowance.ended : words.allowance.done(asked), String(after));
             } finally {
               await onChanged();
             }

@@ -10,7 +10,7 @@ import { formatAgo } from '../../ui/format';
 import { Page } from '../../ui/page';
 import { PagedList } from '../../ui/paged-list';
 import { usePages } from '../../ui/use-pages';
-import { useEvery } from '../batches/use-every';
+import { useEvery } from '../../ui/use-every';
 
 const POLL_MS = 5000;
 

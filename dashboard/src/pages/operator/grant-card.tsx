@@ -6,43 +6,24 @@ import { Card } from '../../ui/card';
 import { Confirm } from '../../ui/confirm';
 import { Field } from '../../ui/field';
 import { Form } from '../../ui/form';
-import { wholeNumber } from './whole-number';
+import { useAskedNumber } from './use-asked-number';
 import { WholeNumberField } from './whole-number-field';
 
-interface CreditsCardProps {
+interface GrantCardProps {
   organization: OperatedOrganizationDetails;
   onChanged: () => Promise<void>;
 }
 
 /** Gives credits, which do not expire. */
-export function GrantCard({ organization: { id, name }, onChanged }: CreditsCardProps): ReactElement {
+export function GrantCard({ organization: { id, name }, onChanged }: GrantCardProps): ReactElement {
   const words = operatorTexts();
-  const [text, setText] = useState('');
+  const { field, asked, said, ask, close, done } = useAskedNumber(1, '');
   const [reason, setReason] = useState('');
-  const [isWrong, setWrong] = useState(false);
-  const [asked, setAsked] = useState<number | null>(null);
-  const [said, setSaid] = useState('');
   return (
     <Card title={words.grant.title} note={words.grant.note}>
-      <Form
-        onSubmit={() => {
-          const amount = wholeNumber(text, 1);
-          setSaid('');
-          setWrong(amount === null);
-          setAsked(amount);
-        }}
-      >
+      <Form onSubmit={ask}>
         <div className="beside">
-          <WholeNumberField
-            label={words.grant.amount}
-            value={text}
-            least={1}
-            isWrong={isWrong}
-            onChange={(typed) => {
-              setText(typed);
-              setWrong(false);
-            }}
-          />
+          <WholeNumberField label={words.grant.amount} {...field} />
           <Field
             label={words.grant.reason}
             autoComplete="off"
@@ -63,16 +44,12 @@ export function GrantCard({ organization: { id, name }, onChanged }: CreditsCard
           title={words.grant.ask(asked)}
           action={words.grant.give}
           isHarmless
-          onClose={() => {
-            setAsked(null);
-          }}
+          onClose={close}
           onConfirm={async () => {
             try {
               const after = await operator.grant(id, { amount: asked, reason: reason.trim() || null });
-              setSaid(words.grant.done(asked, after.balance));
-              setText('');
+              done(words.grant.done(asked, after.balance), '');
               setReason('');
-              setAsked(null);
             } finally {
               // An answer may get lost: the balance tells whether they were given.
               await onChanged();

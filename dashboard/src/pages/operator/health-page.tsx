@@ -7,7 +7,7 @@ import { formatAgo, formatMoment, formatNumber } from '../../ui/format';
 import { Page } from '../../ui/page';
 import { useLoaded } from '../../ui/use-loaded';
 import { Waiting } from '../../ui/waiting';
-import { useEvery } from '../batches/use-every';
+import { useEvery } from '../../ui/use-every';
 import { Facts } from './facts';
 
 const POLL_MS = 5000;

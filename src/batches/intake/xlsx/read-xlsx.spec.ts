@@ -160,7 +160,7 @@ describe('readXlsx', () => {
       [
         'an address beyond the header',
         makeWorkbook(`${rowXml('email')}${rowXml('a@a.test', '', 'x')}${rowXml('Jane', '', 'b@a.test')}`),
-        /^Row 3 holds something in column C, but the first row ends at column A/,
+        /^Row 3 holds something in column C, but the first row ends at column A, and its address is not in column A\. Move it/,
       ],
       ['1,001 columns', makeWorkbook(rowXml(...new Array<string>(1001).fill('email'))), /1001 columns/],
       [

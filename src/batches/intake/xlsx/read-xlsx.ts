@@ -78,7 +78,7 @@ async function* writeRows(
   let characters = 0;
   const write = ({ number, cells }: SheetRow): void => {
     const surplus = surplusCells(cells, width);
-    if (surplus.length > 0 && missesAddress(cells, emailColumn)) throw beyondHeader(number, cells, width);
+    if (surplus.length > 0 && missesAddress(cells, emailColumn)) throw beyondHeader(number, cells, width, emailColumn);
     const taken = cells.reduce((sum, cell) => sum + cell.length + 1, 0);
     const added = padding.fill(Math.max(width - cells.length, 0), taken);
     if (added === null)
@@ -127,11 +127,12 @@ function chooseSheet(sheets: readonly Sheet[], asked: string | null): Sheet {
   throw workbookFault(`The workbook has no sheet ${shownName(asked ?? '')}. Sheets seen: ${names.join(', ')}${more}.`);
 }
 
-function beyondHeader(number: number, cells: readonly string[], width: number): CsvFault {
+/** It holds an address, and not where it should. */
+function beyondHeader(number: number, cells: readonly string[], width: number, emailColumn: number): CsvFault {
   const column = columnName(cells.findIndex((cell, index) => index >= width && !isBlank(cell)));
   return new CsvFault(
     'too_many_cells',
-    `Row ${number} holds something in column ${column}, but the first row ends at column ${columnName(width - 1)}. Give each column a name, or clear the cell.`,
+    `Row ${number} holds something in column ${column}, but the first row ends at column ${columnName(width - 1)}, and its address is not in column ${columnName(emailColumn)}. Move it there, or give each column a name.`,
     number,
   );
 }

@@ -5,7 +5,7 @@ import { t } from '../../../texts';
 import { Card } from '../../../ui/card';
 import { useLoaded } from '../../../ui/use-loaded';
 import { Waiting } from '../../../ui/waiting';
-import { useEvery } from '../use-every';
+import { useEvery } from '../../../ui/use-every';
 import { PrintButton } from './print-button';
 import { Reasons } from './reasons';
 import { Times } from './times';
