@@ -13,6 +13,7 @@ const WRITTEN_AS: Record<string, string> = {
   ё: '[ёе]',
   "'": "['’]?",
 };
+
 export interface CompiledPhrase {
   /** Source of a pattern. */
   body: string;

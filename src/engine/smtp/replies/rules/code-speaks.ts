@@ -8,8 +8,8 @@ const NOUNS = [RECIPIENT.named, RECIPIENT.namedInLists, RECIPIENT.subject];
 
 /**
  * Whether a code may decide alone: RFC 3463 gives 5.1.1 to a bad mailbox, but hosts also send it with block lists, faults of
- * their own and whatever a rule's author wrote. Thus only where every word says the same or nothing, or a few words that we
- * don't know go with a noun for the recipient. Words in a language that we can't read are never a "no".
+ * their own and whatever a rule's author wrote. Thus only where every word says the same or nothing, or a single word that we
+ * don't know goes with a noun for the recipient. Words in a language that we can't read are never a "no".
  */
 export function codeSpeaks({ prose, words: all }: ReplyFacts): boolean {
   const unread = prose.replace(BARE_CODE.neutral, ' ').replace(/[\p{L}\p{N}_-]*\d[\p{L}\p{N}_-]*/gu, ' ');
