@@ -54,6 +54,15 @@ export function suggestionFor(address: ParsedAddress, evidenceIsWeak: boolean): 
   return `${address.localPart}@${suggestion.domain}`;
 }
 
+/** Is the same in A-labels. */
+const PLAIN_DOMAIN = /^(?!.*xn--)[a-z0-9.-]+$/;
+
+/** What is meant by a known slip. */
+function slipOf(domain: string): string | null {
+  const suggestion = suggestDomain(domain);
+  return suggestion?.strength === 'table' ? suggestion.domain : null;
+}
+
 /** Popular domains by what is left without their dots. Short names without a dot are words of many languages. */
 const WITHOUT_DOTS: ReadonlyMap<string, string> = new Map(
   POPULAR_DOMAINS.filter((domain) => domain.indexOf('.') >= 5).map((domain) => [domain.replaceAll('.', ''), domain]),
@@ -124,6 +133,9 @@ export function suggestionForDotless(text: string): string | null {
  */
 export function suggestionForDots(text: string): string | null {
   const at = text.lastIndexOf('@');
+  // Of most lists most: the domain alone settles it, and is not taken apart again.
+  const domain = text.slice(at + 1).toLowerCase();
+  if (PLAIN_DOMAIN.test(domain) && !POPULAR.has(slipOf(domain) ?? domain)) return null;
   const localPart = text
     .slice(0, at)
     .split('.')
