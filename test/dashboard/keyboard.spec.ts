@@ -108,25 +108,26 @@ describeInChromium('the page by keyboard and by ear', () => {
     await visitor.page.getByRole('button', { name: typo }).focus();
     await visitor.page.keyboard.press('Enter');
     await visitor.sees('Do not send');
-    await visitor.page.waitForFunction("document.activeElement.innerText === 'Do not send' && window.scrollY === 0");
+    await visitor.hasFocus(/^Do not send$/);
+    expect(await visitor.page.evaluate('window.scrollY')).toBe(0);
     expect(await visitor.page.getByLabel('E-mail address').inputValue()).toBe(typo);
 
     await visitor.page.getByRole('button', { name: 'Check that one' }).focus();
     await visitor.page.keyboard.press('Enter');
-    await visitor.page.waitForFunction("document.activeElement.tagName === 'INPUT'");
+    await visitor.page.locator('input:focus').waitFor();
   });
 
   it('gives the focus back where a form or a box has closed', async () => {
     await visitor.visit('Tokens');
     await visitor.click('Create a token');
     await visitor.click('Cancel');
-    await visitor.page.waitForFunction("document.activeElement.innerText === 'Create a token'");
+    await visitor.hasFocus(/^Create a token$/);
     await visitor.click('Create a token');
     await visitor.page.getByLabel('Name').fill('Shop');
     await visitor.click('Create the token');
-    await visitor.page.waitForFunction("document.activeElement.innerText.startsWith('Copy the token')");
+    await visitor.hasFocus(/^Copy the token/);
     await visitor.click('Done');
-    await visitor.page.waitForFunction("document.activeElement.innerText === 'Create a token'");
+    await visitor.hasFocus(/^Create a token$/);
     expect(await visitor.focused()).toBe('Create a token');
   });
 });

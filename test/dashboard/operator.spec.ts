@@ -314,7 +314,7 @@ describeInChromium.each(setUps)("the operator's console, %s", (setUpName) => {
     await operator.click('Cancel the list');
     await operator.sees(/^“slow” of .* is cancelled\.$/);
     await operator.sees('No list is at work.');
-    await operator.page.waitForFunction("document.activeElement.innerText === 'Lists at work'");
+    await operator.hasFocus(/^Lists at work$/);
     await customer.sees('Cancelled');
     await customer.visit('Team');
     await customer.sees('The operator of the service cancelled a list');

@@ -32,7 +32,7 @@ export class Tour {
    * @param leaveOut parts of the page that are not ours, as a selector
    */
   async look(state: string, leaveOut?: string): Promise<void> {
-    await this.visitor.page.waitForFunction("document.querySelector('.skeleton:not(.still)') === null");
+    await this.visitor.page.locator('.skeleton:not(.still)').first().waitFor({ state: 'detached' });
     const faults = await lookAt(this.visitor.page, this.looks, state, leaveOut);
     this.faults.push(...faults.map((fault) => `${state}, ${fault}`));
   }

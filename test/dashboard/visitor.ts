@@ -95,6 +95,11 @@ export class Visitor {
     await this.context.setOffline(isOffline);
   }
 
+  /** Waits until what bears the words has the focus. A script given as text may not be evaluated twice under the page's own policy. */
+  hasFocus(words: string | RegExp): Promise<void> {
+    return this.page.locator(':focus', { hasText: words }).waitFor();
+  }
+
   /** What has the focus: its words, or the name of its element. */
   focused(): Promise<string> {
     return this.page.evaluate<string>('document.activeElement.innerText || document.activeElement.tagName');
