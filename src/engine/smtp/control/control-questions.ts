@@ -70,10 +70,7 @@ export class ControlQuestions {
     return asking;
   }
 
-  private async learnRandom(
-    scope: ControlScope,
-    ask: AskInSession,
-  ): Promise<ControlAnswers['random'] | undefined> {
+  private async learnRandom(scope: ControlScope, ask: AskInSession): Promise<ControlAnswers['random'] | undefined> {
     const localPart = randomLocalPart(this.random);
     const answer = await ask(`${localPart}@${scope.domain}`);
     if (answer === null) return undefined;
