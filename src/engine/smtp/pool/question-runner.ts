@@ -55,7 +55,7 @@ export class QuestionRunner {
   /** Another question may be sent now: more than one is in flight only with a host that pipelines. */
   get hasRoom(): boolean {
     const depth = this.session.mayPipelineNext ? this.worker.meter.depth : 1;
-    return !this.barrier.isHolding && this.inFlight.size < depth;
+    return !this.barrier.isFull && this.inFlight.size - this.barrier.holding < depth;
   }
 
   get isBusy(): boolean {
@@ -98,7 +98,7 @@ export class QuestionRunner {
       result = smtpFailureOf(error);
     }
     this.countRcpts();
-    if (!(await barrier.answered(session))) {
+    if (!(await barrier.answered(session, result instanceof SmtpFailure ? undefined : result))) {
       result = result instanceof SmtpFailure ? result : new OutOfSyncFailure('rcpt');
     }
     const mustRetry = !(result instanceof SmtpFailure) && meter.answeredWith(result, askedAt, clock.now());
@@ -146,8 +146,7 @@ export class QuestionRunner {
       else meter.isOver = true;
     }
     this.countRcpts();
-    if (!(await barrier.answered(session))) return null;
-    if (answer === null) return null;
+    if (!(await barrier.answered(session, answer ?? undefined)) || answer === null) return null;
     // A complaint about this session is no answer.
     if (meter.answeredWith(answer, askedAt, clock.now())) {
       meter.isOver = true;
