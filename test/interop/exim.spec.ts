@@ -5,7 +5,8 @@ import { cleanUpsAfterAll } from './support/clean-ups';
 import { describeInterop } from './support/describe-interop';
 import { EXIM, startExim } from './support/exim';
 import { packages, type MailServer } from './support/mail-server';
-import { mixedList, RIGHT, verdictOf, verdicts } from './support/verdicts';
+import { UNREAD_DOMAINS } from './support/unread-words';
+import { mixedList, NOT_FOUND, RIGHT, VALID, verdictOf, verdicts } from './support/verdicts';
 
 const DOMAIN = 'exim.test';
 
@@ -47,6 +48,60 @@ describeInterop('Exim', () => {
     expect((await engine.askAll(addresses)).map(verdictOf)).toEqual(right);
     await engine.stop();
     expect(server.sessions() - before).toBeLessThanOrEqual(most);
+  });
+
+  describe('in words that nobody reads', () => {
+    const statuses = async (listener: string, domain: string, length = 30): Promise<string[]> => {
+      const engine = await EngineUnderTest.start(listener, server.port);
+      try {
+        return (await engine.askAsBatch(mixedList(domain, length).addresses)).map(({ status }) => status);
+      } finally {
+        await engine.stop();
+      }
+    };
+    /** Those of the list that exist, see `mixedList`. */
+    const ofPeople = (found: readonly string[]): string[] => found.filter((_, n) => n % 3 !== 0);
+
+    it.each([...UNREAD_DOMAINS, 'numbered'])('tells people from others: %s', async (domain) => {
+      const { addresses, right } = mixedList(`${domain}.${DOMAIN}`, 30);
+      const engine = await EngineUnderTest.start(EXIM.plain, server.port);
+      expect((await engine.askAsBatch(addresses)).map(verdictOf)).toEqual(right);
+      await engine.stop();
+    });
+
+    it('tells people from others in single checks, once it has accepted somebody', async () => {
+      const engine = await EngineUnderTest.start(EXIM.plain, server.port);
+      const found = [];
+      for (const name of ['nobody1', 'person1', 'nobody2'])
+        found.push(verdictOf(await engine.ask(`${name}@people.zorp.${DOMAIN}`)));
+      expect(found).toEqual([['unknown', 'recipient_restricted', null, null], VALID, NOT_FOUND]);
+      await engine.stop();
+    });
+
+    it.each(['without PIPELINING', 'that hangs up after each refusal'] as const)('does so %s', async (which) => {
+      const { addresses, right } = mixedList(`zorp.${DOMAIN}`, 30);
+      const listener = which === 'without PIPELINING' ? EXIM.noPipelining : EXIM.dropping;
+      const engine = await EngineUnderTest.start(listener, server.port);
+      expect((await engine.askAsBatch(addresses)).map(verdictOf)).toEqual(right);
+      await engine.stop();
+    });
+
+    it.each([...UNREAD_DOMAINS, 'numbered'])('refuses everybody so: unknown: %s', async (domain) => {
+      expect(new Set(await statuses(EXIM.blocking, `${domain}.${DOMAIN}`))).toEqual(new Set(['unknown']));
+    });
+
+    it('refuses everybody so after a few recipients of a connection: nobody who exists is invalid', async () => {
+      const found = await statuses(EXIM.counting, `zorp.${DOMAIN}`, 90);
+      expect(ofPeople(found)).not.toContain('invalid');
+      expect(found).toContain('valid');
+    });
+
+    it('refuses everybody so after a few recipients: nobody who exists is invalid', async () => {
+      const found = await statuses(EXIM.limiting, `zorp.${DOMAIN}`, 90);
+      expect(ofPeople(found)).not.toContain('invalid');
+      expect(found).toContain('valid');
+      expect(found).toContain('unknown');
+    });
   });
 
   it('is killed in mid-session: unknown', async () => {
