@@ -11,4 +11,7 @@ export const UNREAD_WORDS = {
   swahili: '550 5.1.1 Hakuna sanduku la barua kwa jina hili',
 } as const;
 
+/** Postfix gives them a code of its own, 5.7.1, where they have none: of policy (RFC 3463 3.8), so that they may be about the client. */
+export const isCoded = (domain: keyof typeof UNREAD_WORDS): boolean => / 5\.1\.\d /.test(UNREAD_WORDS[domain]);
+
 export const UNREAD_DOMAINS = Object.keys(UNREAD_WORDS) as (keyof typeof UNREAD_WORDS)[];
