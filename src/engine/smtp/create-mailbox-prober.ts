@@ -1,5 +1,7 @@
 import type { Clock, Dialler, Random } from '../ports';
 import type { SmtpAlarm } from './pool/circuit-breaker';
+import { ControlMemory } from './control/control-memory';
+import { ControlQuestions } from './control/control-questions';
 import { InProcessSessionSlots } from './pool/in-process-session-slots';
 import type { MailboxProber } from './mailbox-prober';
 import type { SessionSlots } from './pool/session-slots';
@@ -54,15 +56,17 @@ export function createMailboxProber(options: ProberOptions, parts: ProberDepende
     ...smtp
   } = options;
   const { dialler, clock, random, slots = new InProcessSessionSlots(maxSessions, sessionsPerHost) } = parts;
+  const memory = new ControlMemory(clock);
   const pool = new SessionPool({
     session: { dialler, clock, options: { ...DEFAULT_SMTP_OPTIONS, ...smtp } },
     slots,
     maxSessions,
     sessionsPerHost,
     unknownPerHostHour,
+    controls: new ControlQuestions(memory, random),
     idleMs,
   });
-  const prober = new SmtpMailboxProber(pool, clock, random, catchAllDeferralMs);
+  const prober = new SmtpMailboxProber(pool, memory, clock, random, catchAllDeferralMs);
   return {
     probe: (request) => prober.probe(request),
     close: () => prober.close(),

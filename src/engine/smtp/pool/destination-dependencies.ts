@@ -1,3 +1,4 @@
+import type { ControlQuestions } from '../control/control-questions';
 import type { SessionDependencies } from '../session/open-session';
 import type { SessionWorker } from './session-worker';
 import type { Release, SlotRequest } from './session-slots';
@@ -6,6 +7,7 @@ import type { Release, SlotRequest } from './session-slots';
 export interface DestinationDependencies {
   session: SessionDependencies;
   idleMs: number;
+  controls?: ControlQuestions | undefined;
   counters: { sessionsOpened: number; sessionsOpen: number; rcptCommands: number };
   /** A request for a slot is waiting, here or in another process. */
   isContended: () => boolean;

@@ -1,5 +1,6 @@
 import type { Clock } from '../../ports';
 import { OutOfSyncFailure } from '../session/out-of-sync.failure';
+import type { ExplainedAnswer } from '../control/control-questions';
 import type { PeerActivity } from '../session/peer-activity';
 import type { SessionMeter } from '../session/session-meter';
 import { smtpFailureOf, SmtpFailure, withoutReply } from '../session/smtp-failure';
@@ -89,27 +90,76 @@ export class QuestionRunner {
     const { session, barrier } = this;
     const { clock, destination, active, meter } = this.worker;
     const askedAt = clock.now();
-    let result: Answer | SmtpFailure;
+    let result: ExplainedAnswer | SmtpFailure;
     try {
       result = await this.answerOf(pending);
       if (session.pipelines) destination.budget.isPipeliningProven = true;
     } catch (error) {
       result = smtpFailureOf(error);
     }
-    destination.countRcpts(session.rcpts - this.rcptsCounted);
-    this.rcptsCounted = session.rcpts;
+    this.countRcpts();
     if (!(await barrier.answered(session))) {
       result = result instanceof SmtpFailure ? result : new OutOfSyncFailure('rcpt');
     }
+    const mustRetry = !(result instanceof SmtpFailure) && meter.answeredWith(result, askedAt, clock.now());
+    if (!(result instanceof SmtpFailure) && !mustRetry && result.classified.isUnread === true) {
+      result = await this.explain(pending, result);
+    }
     // Before it is settled: what the caller asks next must find this session free.
     active.end(pending);
+    // Its time was over meanwhile, and what was in hand was given.
+    if (pending.inHand && pending.isSettled) return;
     if (result instanceof SmtpFailure) this.failed(pending, result);
-    else if (meter.answeredWith(result, askedAt, clock.now())) this.retry(pending, result);
-    else if (meter.isProvisional(result)) this.keepProvisional(pending, result);
+    else if (mustRetry) this.retry(pending, result);
+    else if (result.by === undefined && meter.isProvisional(result)) this.keepProvisional(pending, result);
     else {
       if (result.classified.code !== null && result.classified.code < 400) this.provisional.confirm();
       destination.settle(pending, { ...result, layer: 'smtp' });
     }
+  }
+
+  /** What the host says to others, in this session, makes of a refusal whose words nobody has read. */
+  private async explain(pending: PendingQuestion, answer: Answer): Promise<ExplainedAnswer> {
+    const { controls, key } = this.worker.destination;
+    const { recipient, tenant, isFollowUp } = pending.question;
+    // A random address, or one that no reply can be asked about safely.
+    if (!controls || isFollowUp || recipient.needsSmtputf8) return answer;
+    pending.inHand = { ...answer, layer: 'smtp' };
+    return controls.explain(answer, recipient.address, { tenant, host: key }, (address) => this.askControl(address));
+  }
+
+  /** Null: the session gives no answer any more. */
+  private async askControl(address: string): Promise<Answer | null> {
+    const { session, barrier } = this;
+    const { clock, destination, meter } = this.worker;
+    if (!session.isUsable || this.worker.signal.aborted) return null;
+    meter.asked();
+    barrier.asked();
+    const askedAt = clock.now();
+    let answer: Answer | null = null;
+    try {
+      answer = await session.ask({ address, needsSmtputf8: false });
+    } catch (error) {
+      this.hasLostQuestion = true;
+      if (error instanceof OutOfSyncFailure) destination.budget.isLockStep = true;
+      if (smtpFailureOf(error).classified.outcome === 'dropped') meter.dropped();
+      else meter.isOver = true;
+    }
+    this.countRcpts();
+    if (!(await barrier.answered(session))) return null;
+    if (answer === null) return null;
+    // A complaint about this session is no answer.
+    if (meter.answeredWith(answer, askedAt, clock.now())) {
+      meter.isOver = true;
+      return null;
+    }
+    if (answer.classified.code !== null && answer.classified.code < 400) this.provisional.confirm();
+    return answer;
+  }
+
+  private countRcpts(): void {
+    this.worker.destination.countRcpts(this.session.rcpts - this.rcptsCounted);
+    this.rcptsCounted = this.session.rcpts;
   }
 
   /** In `single` mode a host that offers PIPELINING, and has not proven it yet, must answer in time to ask once more without. */

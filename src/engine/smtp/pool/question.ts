@@ -1,7 +1,8 @@
 import type { Clock } from '../../ports';
 import type { PeerActivity } from '../session/peer-activity';
 import { QuestionDeadline, type TimeBudget } from './question-deadline';
-import type { Answer, Recipient } from '../session/mail-transactions';
+import type { ExplainedAnswer } from '../control/control-questions';
+import type { Recipient } from '../session/mail-transactions';
 import { withoutReply } from '../session/smtp-failure';
 import type { Flow } from './least-recently-served';
 
@@ -21,7 +22,7 @@ export interface Question extends Flow {
   time?: TimeBudget;
 }
 
-export interface PoolAnswer extends Answer {
+export interface PoolAnswer extends ExplainedAnswer {
   layer: 'smtp' | 'proxy';
   /** The host was not asked, for a local reason: its circuit breaker is open, or the queue was too long. */
   wasNotAsked?: true;
@@ -48,6 +49,8 @@ export class PendingQuestion {
   readonly answer: Promise<PoolAnswer>;
   /** Sessions that ended under it. */
   attempts = 0;
+  /** The host has answered, and is being asked what it says to others: this stands if that comes to nothing. */
+  inHand: PoolAnswer | undefined;
   private resolve!: (answer: PoolAnswer) => void;
   private settled = false;
   private deadline: QuestionDeadline | undefined;
