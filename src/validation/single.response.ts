@@ -21,7 +21,7 @@ export class SingleResultDetails {
 
   @ApiProperty({
     required: false,
-    enum: ['control'],
+    enum: ['control', null],
     type: String,
     nullable: true,
     description:

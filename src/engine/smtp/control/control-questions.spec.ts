@@ -1,0 +1,171 @@
+import { ScriptedSmtpServer } from '../../../../test/world/smtp/scripted-smtp-server';
+import type { MailboxScript, SmtpScript } from '../../../../test/world/smtp/smtp-script';
+import { parseAddress } from '../../syntax/parse-address';
+import { systemClock, systemRandom } from '../../system-ports';
+import { createMailboxProber, type ObservableMailboxProber } from '../create-mailbox-prober';
+import type { ProbeRequest, ProbeResult } from '../mailbox-prober';
+import { NetDialler } from '../wire/net-dialler';
+
+const UNREAD = '550 zorp blivet';
+const HOST = 'mx.example.test';
+
+let server: ScriptedSmtpServer;
+let prober: ObservableMailboxProber;
+
+afterEach(async () => {
+  await prober.close();
+  const { violations } = server;
+  await server.stop();
+  expect(violations).toEqual([]);
+});
+
+async function start(otherwise: MailboxScript, script: Partial<SmtpScript> = {}): Promise<void> {
+  const mailboxes = { 'anna@example.test': 'ok', 'bert@example.test': 'ok', ...script.mailboxes };
+  server = await ScriptedSmtpServer.start({ otherwise, ...script, mailboxes });
+  prober = createMailboxProber(
+    { heloName: 'probe.us.test', port: server.port, commandTimeoutMs: 500, connectTimeoutMs: 1_000, idleMs: 200 },
+    { dialler: new NetDialler(), clock: systemClock, random: systemRandom },
+  );
+}
+
+function probe(address: string, more: Partial<ProbeRequest> = {}): Promise<ProbeResult> {
+  const parsed = parseAddress(address);
+  if (!parsed.ok) throw new Error(parsed.fault.message);
+  return prober.probe({
+    address: parsed.address,
+    hosts: [{ name: HOST, preference: 1, addresses: ['127.0.0.1'] }],
+    hostNames: [HOST],
+    mode: 'single',
+    tenant: 'us',
+    job: '',
+    until: null,
+    signal: new AbortController().signal,
+    ...more,
+  });
+}
+
+const asked = (): string[] => server.commands.flatMap(({ line }) => /^RCPT TO:<(.*)>/.exec(line)?.[1] ?? []);
+
+describe.each([true, false])('a refusal in words that nobody has read (pipelining: %s)', (pipelining) => {
+  it('is "no such mailbox" where a random address is told the same, and somebody is taken after it', async () => {
+    await start(UNREAD, { pipelining });
+    await probe('anna@example.test');
+
+    const result = await probe('nobody@example.test');
+    expect(result).toMatchObject({
+      classified: { outcome: 'mailbox_not_found', certainty: 'medium', code: 550 },
+      by: 'control',
+      mxHost: HOST,
+    });
+    expect(result.classified.isUnread).toBeUndefined();
+    const [, , refused, random, again, ...rest] = asked();
+    expect([refused, again, rest]).toEqual(['nobody@example.test', 'anna@example.test', []]);
+    expect(random).toMatch(/^[a-z]{12,18}\d{1,3}@example\.test$/);
+  });
+
+  it('asks about the random address once for a domain, and about somebody who is taken after every refusal', async () => {
+    await start(UNREAD, { pipelining });
+    await probe('anna@example.test');
+    await probe('nobody@example.test');
+    const before = server.rcpts;
+
+    expect(await probe('noone@example.test')).toMatchObject({
+      classified: { outcome: 'mailbox_not_found' },
+      by: 'control',
+    });
+    expect(server.rcpts - before).toBe(2);
+  });
+
+  it('says nothing where nobody is known to be taken; a list may bring somebody', async () => {
+    await start(UNREAD, { pipelining });
+
+    expect(await probe('nobody@example.test')).toMatchObject({
+      classified: { outcome: 'unclassified' },
+      by: null,
+      controlPending: true,
+    });
+    await probe('anna@example.test');
+    expect(await probe('nobody@example.test')).toMatchObject({
+      classified: { outcome: 'mailbox_not_found' },
+      controlPending: false,
+    });
+  });
+
+  it('says nothing where the host begins to refuse everybody in the same words', async () => {
+    let isBlocking = false;
+    const person = (): string => (isBlocking ? UNREAD : '250 2.1.5 Ok');
+    await start(UNREAD, { pipelining, mailboxes: { 'anna@example.test': person, 'bert@example.test': person } });
+    await probe('anna@example.test');
+    await probe('nobody@example.test');
+    isBlocking = true;
+
+    expect(await probe('bert@example.test')).toMatchObject({ classified: { outcome: 'unclassified' }, by: null });
+    // The contradiction is remembered as nothing: neither is whom the host took.
+    isBlocking = false;
+    expect(await probe('nobody@example.test')).toMatchObject({ by: null, controlPending: true });
+  });
+
+  it('is about the mailbox where a random address is told something else', async () => {
+    await start('550 5.1.1 User unknown', { pipelining, mailboxes: { 'carl@example.test': UNREAD } });
+    expect(await probe('carl@example.test')).toMatchObject({
+      classified: { outcome: 'recipient_restricted' },
+      by: 'control',
+    });
+  });
+
+  it('is about the mailbox where a random address is taken', async () => {
+    await start('250 Ok', { pipelining, mailboxes: { 'carl@example.test': UNREAD } });
+    expect(await probe('carl@example.test')).toMatchObject({
+      classified: { outcome: 'recipient_restricted' },
+      by: 'control',
+    });
+  });
+
+  it('gives what it has where the host falls silent about others', async () => {
+    await start(UNREAD, {
+      pipelining,
+      otherwise: ({ address, attempt }) => (address.startsWith('nobody') && attempt === 1 ? UNREAD : Buffer.alloc(0)),
+    });
+    await probe('anna@example.test');
+    expect(await probe('nobody@example.test', { until: Date.now() + 400 })).toMatchObject({
+      classified: { outcome: 'unclassified' },
+      by: null,
+    });
+  });
+
+  it('never asks for another tenant about somebody whom only this one has named', async () => {
+    await start(UNREAD, { pipelining });
+    await probe('anna@example.test');
+    await probe('nobody@example.test', { tenant: 'others' });
+    expect(asked().filter((address) => address === 'anna@example.test')).toHaveLength(1);
+  });
+
+  it('does not take postmaster for somebody', async () => {
+    await start(UNREAD, { pipelining, mailboxes: { 'postmaster@example.test': 'ok' } });
+    await probe('postmaster@example.test');
+    expect(await probe('nobody@example.test')).toMatchObject({ by: null, controlPending: true });
+  });
+
+  it.each(['550 zorp blivet, your IP is bad', '550 5.7.1 zorp', '450 zorp blivet'])(
+    'is not asked about where it speaks of us, or of the moment: %s',
+    async (reply) => {
+      await start(reply, { pipelining });
+      await probe('anna@example.test');
+      const before = server.rcpts;
+      expect((await probe('nobody@example.test')).by).toBeNull();
+      expect(server.rcpts - before).toBe(1);
+    },
+  );
+});
+
+it('a list of many unknown people of one host, among them some whom it takes', async () => {
+  const people = Array.from({ length: 10 }, (_, index) => `p${index}@example.test`);
+  await start(UNREAD, { mailboxes: Object.fromEntries(people.map((person) => [person, 'ok'])) });
+  await probe('p0@example.test', { mode: 'batch' });
+  const unknown = Array.from({ length: 40 }, (_, index) => `nobody${index}@example.test`);
+  const results = await Promise.all([...unknown, ...people].map((address) => probe(address, { mode: 'batch' })));
+
+  const outcomes = results.map(({ classified: { outcome } }) => outcome);
+  expect(outcomes.slice(0, 40)).toEqual(unknown.map(() => 'mailbox_not_found'));
+  expect(outcomes.slice(40)).toEqual(people.map(() => 'accepted'));
+});
