@@ -70,7 +70,8 @@ export class ControlQuestions {
     accepted: string,
     ask: AskInSession,
   ): Promise<ExplainedAnswer> {
-    if ((await this.askAccepted(accepted, ask)) !== 'accepted') return answer;
+    const again = await this.askAccepted(accepted, ask);
+    if (again !== 'accepted') return again === null ? { ...answer, isControlPending: true } : answer;
     const at = recipient.lastIndexOf('@');
     const scope = { ...client, domain: recipient.slice(at + 1).toLowerCase() };
     this.memory.learnRandom(scope, randomAnswer(answer, recipient.slice(0, at)));
