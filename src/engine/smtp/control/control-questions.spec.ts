@@ -16,7 +16,7 @@ afterEach(async () => {
   await prober.close();
   const { violations } = server;
   await server.stop();
-  expect(violations).toEqual([]);
+  if (violations.length > 0) throw new Error(violations.join('; '));
 });
 
 async function start(otherwise: MailboxScript, script: Partial<SmtpScript> = {}): Promise<void> {

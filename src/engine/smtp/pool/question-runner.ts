@@ -45,7 +45,7 @@ export class QuestionRunner {
     private readonly session: SmtpSession,
     private readonly worker: RunnerDependencies,
   ) {
-    this.barrier = new SyncBarrier(worker.destination.budget);
+    this.barrier = new SyncBarrier();
     this.provisional = new ProvisionalRefusals(worker.destination);
   }
 

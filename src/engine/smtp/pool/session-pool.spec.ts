@@ -146,7 +146,8 @@ describe('shared sessions', () => {
   ])('end after eight or nine refusals, below the limit of common servers (%s)', async (refusal, outcome) => {
     await world({ otherwise: refusal }, { sessionsPerHost: 1 });
     expect(await outcomes(people(30, 'x'))).toEqual(new Set([outcome]));
-    expect(rcptsPerSession()).toEqual([9, 9, 9, 3]);
+    // The first session asks two to begin with, later ones eight; the first commands that are sent together are answered before more.
+    expect(rcptsPerSession()).toEqual([9, 8, 8, 5]);
   });
 
   it('count refusals over the whole session, whoever was accepted between', async () => {

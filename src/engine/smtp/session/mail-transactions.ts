@@ -103,19 +103,20 @@ export class MailTransactions {
     try {
       this.takeReset(await channel.connection.pipelinedReply('rcpt', channel.options.commandTimeoutMs), answer);
     } catch (error) {
-      // A refusal stands by itself, whatever the host does after it.
       channel.isClosing = true;
-      if (isAcceptance(answer)) throw isUnconfirmed(error) ? new UnconfirmedFailure(answer, error) : error;
+      if (!isUnconfirmed(error)) throw error;
+      // A refusal stands by itself where the host hangs up after it.
+      if (isAcceptance(answer)) throw new UnconfirmedFailure(answer, error);
     }
     return answer;
   }
 
-  /** Throws where the reply shows that `answer` is an acceptance of something else. */
+  /** Throws where the reply shows that `answer` may be one to something else. */
   private takeReset(reply: Reply, answer: Answer): void {
     if (reply.code === 250) return;
     this.channel.isClosing = true;
     // It does not know the command: an answer to nothing else.
-    if (reply.code === 500 || reply.code === 502 || !isAcceptance(answer)) return;
+    if (reply.code === 500 || reply.code === 502) return;
     if (reply.code === 421) throw new SmtpFailure(withoutReply('dropped'), 'rcpt');
     throw new OutOfSyncFailure('rcpt');
   }
