@@ -159,6 +159,7 @@ export class SmtpMailboxProber implements MailboxProber {
             tenant,
             job,
             isFollowUp: true,
+            ...(!address.needsSmtputf8 && { accepted: `${address.localPart}@${address.domain}` }),
             signal: sharedSignal,
             ...(time && { time }),
           });

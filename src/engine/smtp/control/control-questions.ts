@@ -42,7 +42,8 @@ export class ControlQuestions {
     const scope = { ...client, domain: recipient.slice(at + 1).toLowerCase() };
     const refusal = templatesOf(answer.classified, localPart);
     const random = await this.askRandom(scope, ask);
-    if (random === undefined || random === null) return answer;
+    if (random === undefined) return { ...answer, isControlPending: true };
+    if (random === null) return answer;
     const known = this.memory.acceptedOf(scope);
     // The host now refuses whom it accepted.
     if (known === localPart) {
@@ -55,7 +56,26 @@ export class ControlQuestions {
     const explanation = decideControl({ refusal, random, accepted });
     if (explanation === 'no_such_mailbox') return explained(answer, 'mailbox_not_found');
     if (explanation === 'about_this_mailbox') return explained(answer, 'recipient_restricted');
-    return needsAcceptance && known === null ? { ...answer, isControlPending: true } : answer;
+    return needsAcceptance && accepted === null ? { ...answer, isControlPending: true } : answer;
+  }
+
+  /**
+   * The same of a random address, asked about since the host accepted another: it takes not everybody if it still accepts that one.
+   * @param recipient the random address
+   */
+  async explainRandom(
+    answer: Answer,
+    recipient: string,
+    client: Pick<ControlScope, 'tenant' | 'host'>,
+    accepted: string,
+    ask: AskInSession,
+  ): Promise<ExplainedAnswer> {
+    const again = await this.askAccepted(accepted, ask);
+    if (again !== 'accepted') return again === null ? { ...answer, isControlPending: true } : answer;
+    const at = recipient.lastIndexOf('@');
+    const scope = { ...client, domain: recipient.slice(at + 1).toLowerCase() };
+    this.memory.learnRandom(scope, randomAnswer(answer, recipient.slice(0, at)));
+    return explained(answer, 'mailbox_not_found');
   }
 
   /** Undefined: the session ended over it. One question per host and domain at a time. */

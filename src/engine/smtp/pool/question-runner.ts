@@ -38,6 +38,8 @@ export class QuestionRunner {
   private readonly provisional: ProvisionalRefusals;
   private rcptsCounted = 0;
   private hasLostQuestion = false;
+  /** The session ended over a control question. */
+  private hasLostControl = false;
 
   constructor(
     private readonly session: SmtpSession,
@@ -110,6 +112,7 @@ export class QuestionRunner {
     // Its time was over meanwhile, and what was in hand was given.
     if (pending.inHand && pending.isSettled) return;
     if (result instanceof SmtpFailure) this.failed(pending, result);
+    else if (result.isControlPending && this.hasLostControl && !pending.hasLostControl) this.explainElsewhere(pending);
     else if (mustRetry) this.retry(pending, result);
     else if (result.by === undefined && meter.isProvisional(result)) this.keepProvisional(pending, result);
     else {
@@ -121,11 +124,23 @@ export class QuestionRunner {
   /** What the host says to others, in this session, makes of a refusal whose words nobody has read. */
   private async explain(pending: PendingQuestion, answer: Answer): Promise<ExplainedAnswer> {
     const { controls, key } = this.worker.destination;
-    const { recipient, tenant, isFollowUp } = pending.question;
-    // A random address, or one that no reply can be asked about safely.
-    if (!controls || isFollowUp || recipient.needsSmtputf8) return answer;
+    const { recipient, tenant, isFollowUp, accepted } = pending.question;
+    // An address that no reply can be asked about safely.
+    if (!controls || recipient.needsSmtputf8) return answer;
+    if (isFollowUp && accepted === undefined) return answer;
     pending.inHand = { ...answer, layer: 'smtp' };
-    return controls.explain(answer, recipient.address, { tenant, host: key }, (address) => this.askControl(address));
+    const client = { tenant, host: key };
+    const ask = (address: string): Promise<Answer | null> => this.askControl(address);
+    return accepted === undefined
+      ? controls.explain(answer, recipient.address, client, ask)
+      : controls.explainRandom(answer, recipient.address, client, accepted, ask);
+  }
+
+  /** The whole question again in another session, once: a host that hangs up after each refusal would do so again. */
+  private explainElsewhere(pending: PendingQuestion): void {
+    pending.hasLostControl = true;
+    pending.inHand = undefined;
+    this.worker.destination.requeue(pending);
   }
 
   /** Null: the session gives no answer any more. */
@@ -140,7 +155,7 @@ export class QuestionRunner {
     try {
       answer = await session.ask({ address, needsSmtputf8: false });
     } catch (error) {
-      this.hasLostQuestion = true;
+      this.hasLostQuestion = this.hasLostControl = true;
       if (error instanceof OutOfSyncFailure) destination.budget.isLockStep = true;
       if (smtpFailureOf(error).classified.outcome === 'dropped') meter.dropped();
       else meter.isOver = true;
@@ -149,7 +164,7 @@ export class QuestionRunner {
     if (!(await barrier.answered(session, answer ?? undefined)) || answer === null) return null;
     // A complaint about this session is no answer.
     if (meter.answeredWith(answer, askedAt, clock.now())) {
-      meter.isOver = true;
+      meter.isOver = this.hasLostControl = true;
       return null;
     }
     if (answer.classified.code !== null && answer.classified.code < 400) this.provisional.confirm();

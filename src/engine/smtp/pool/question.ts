@@ -17,6 +17,8 @@ export interface Question extends Flow {
   mode: 'single' | 'batch';
   /** To be asked before those that wait, in the session that just answered if it can be. */
   isFollowUp: boolean;
+  /** About a random address: the one that the host has just accepted, to be asked about again after an unread refusal. */
+  accepted?: string;
   signal: AbortSignal;
   /** What of the caller's time is left, in `single` mode: the question times out by itself, in time for what comes after. */
   time?: TimeBudget;
@@ -51,6 +53,8 @@ export class PendingQuestion {
   attempts = 0;
   /** The host has answered, and is being asked what it says to others: this stands if that comes to nothing. */
   inHand: PoolAnswer | undefined;
+  /** A session ended while the host was being asked so: it is begun again once, in another. */
+  hasLostControl = false;
   private resolve!: (answer: PoolAnswer) => void;
   private settled = false;
   private deadline: QuestionDeadline | undefined;
