@@ -44,15 +44,17 @@ export class ControlMemory {
     return known && this.clock.now() < known.until ? known.answer : undefined;
   }
 
-  learnRandom(scope: ControlScope, answer: RandomAnswer): void {
-    const life = answer === null ? INCONCLUSIVE_MS : DAY_MS;
+  learnRandom(
+    scope: ControlScope,
+    answer: RandomAnswer,
+    life: number = answer === null ? INCONCLUSIVE_MS : DAY_MS,
+  ): void {
     this.randoms.set(randomKey(scope), { answer, until: this.clock.now() + life });
   }
 
-  /** The host contradicts itself: it refuses whom it accepted. */
-  forget(scope: ControlScope): void {
-    this.randoms.delete(randomKey(scope));
-    this.accepted.delete(acceptedKey(scope));
+  /** The host contradicts itself, refusing whom it takes at other times: its refusals explain nothing for a day. */
+  distrust(scope: ControlScope): void {
+    this.learnRandom(scope, null, DAY_MS);
   }
 }
 

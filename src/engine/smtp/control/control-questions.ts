@@ -47,16 +47,22 @@ export class ControlQuestions {
     const known = this.memory.acceptedOf(scope);
     // The host now refuses whom it accepted.
     if (known === localPart) {
-      this.memory.forget(scope);
+      this.memory.distrust(scope);
       return answer;
     }
-    const needsAcceptance = random !== 'accepted' && (isSameReply(refusal, random.templates) || !random.isUnderstood);
+    const isSame = random !== 'accepted' && isSameReply(refusal, random.templates);
+    const needsAcceptance = isSame || (random !== 'accepted' && !random.isUnderstood);
     const accepted = needsAcceptance && known !== null ? await this.askAccepted(`${known}@${scope.domain}`, ask) : null;
-    if (accepted === 'refused') this.memory.forget(scope);
-    const explanation = decideControl({ refusal, random, accepted });
-    if (explanation === 'no_such_mailbox') return explained(answer, 'mailbox_not_found');
+    const again = isSame && accepted === 'accepted' ? await askAgain(recipient, refusal, ask) : null;
+    if (accepted === 'refused' || again === 'other') this.memory.distrust(scope);
+    const explanation = decideControl({ refusal, random, accepted, again });
+    if (explanation === 'no_such_mailbox') {
+      // Another of the same host may have been contradicted meanwhile.
+      return this.memory.randomOf(scope) === null ? answer : explained(answer, 'mailbox_not_found');
+    }
     if (explanation === 'about_this_mailbox') return explained(answer, 'recipient_restricted');
-    return needsAcceptance && accepted === null ? { ...answer, isControlPending: true } : answer;
+    const isUnfinished = needsAcceptance && accepted !== 'refused' && again === null;
+    return isUnfinished ? { ...answer, isControlPending: true } : answer;
   }
 
   /**
@@ -71,9 +77,11 @@ export class ControlQuestions {
     ask: AskInSession,
   ): Promise<ExplainedAnswer> {
     const again = await this.askAccepted(accepted, ask);
-    if (again !== 'accepted') return again === null ? { ...answer, isControlPending: true } : answer;
     const at = recipient.lastIndexOf('@');
     const scope = { ...client, domain: recipient.slice(at + 1).toLowerCase() };
+    if (again === null) return { ...answer, isControlPending: true };
+    if (again === 'refused') this.memory.distrust(scope);
+    if (again === 'refused' || this.memory.randomOf(scope) === null) return answer;
     this.memory.learnRandom(scope, randomAnswer(answer, recipient.slice(0, at)));
     return explained(answer, 'mailbox_not_found');
   }
@@ -106,6 +114,19 @@ export class ControlQuestions {
     if (outcome === 'accepted') return 'accepted';
     return (code ?? 0) >= 500 ? 'refused' : null;
   }
+}
+
+async function askAgain(
+  recipient: string,
+  refusal: readonly string[],
+  ask: AskInSession,
+): Promise<ControlAnswers['again']> {
+  const answer = await ask(recipient);
+  if (answer === null) return null;
+  const { classified, stage } = answer;
+  const isRefused = stage === 'rcpt' && (classified.code ?? 0) >= 500;
+  const templates = templatesOf(classified, recipient.slice(0, recipient.lastIndexOf('@')));
+  return isRefused && isSameReply(refusal, templates) ? 'refused' : 'other';
 }
 
 function randomAnswer({ classified, stage }: Answer, localPart: string): ControlAnswers['random'] {

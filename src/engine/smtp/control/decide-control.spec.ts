@@ -8,7 +8,7 @@ const UNDERSTOOD = { templates: ['550 5.1.1 no such user'], isUnderstood: true }
 
 describe('what control answers make of a refusal that nobody can read', () => {
   it.each([
-    ['a random address is told the same, and somebody is taken after it', SAME, 'accepted', 'no_such_mailbox'],
+    ['a random address is told the same, and somebody is taken after it', SAME, 'accepted', 'nothing'],
     ['a random address is told the same, and nobody is known to be taken', SAME, null, 'nothing'],
     ['a random address is told the same, and whoever was taken is refused now', SAME, 'refused', 'nothing'],
     ['a random address is told that it does not exist', UNDERSTOOD, null, 'about_this_mailbox'],
@@ -18,7 +18,15 @@ describe('what control answers make of a refusal that nobody can read', () => {
     ['a random address is taken, and whoever was taken is refused now', 'accepted', 'refused', 'nothing'],
     ['a random address gets no lasting answer', null, 'accepted', 'nothing'],
   ] as const)('%s', (_, random, accepted, explanation) => {
-    expect(decideControl({ refusal: SAID, random, accepted })).toBe(explanation);
+    expect(decideControl({ refusal: SAID, random, accepted, again: null })).toBe(explanation);
+  });
+
+  it.each([
+    ['is refused so once more after that', 'refused', 'no_such_mailbox'],
+    ['is taken after that, or refused otherwise', 'other', 'nothing'],
+    ['gets no answer after that', null, 'nothing'],
+  ] as const)('a random address is told the same, somebody is taken after it, and it %s', (_, again, explanation) => {
+    expect(decideControl({ refusal: SAID, random: SAME, accepted: 'accepted', again })).toBe(explanation);
   });
 
   const template = fc.constantFrom('a', 'b', 'c');
@@ -27,13 +35,14 @@ describe('what control answers make of a refusal that nobody can read', () => {
     refusal: templates,
     random: fc.oneof(fc.constantFrom(null, 'accepted' as const), fc.record({ templates, isUnderstood: fc.boolean() })),
     accepted: fc.constantFrom(null, 'accepted' as const, 'refused' as const),
+    again: fc.constantFrom(null, 'refused' as const, 'other' as const),
   });
 
-  it('is never "no such mailbox" without an acceptance after it, nor unless the host says it to an address that nobody has', () => {
+  it('is never "no such mailbox" without an acceptance after it and a refusal after that, nor unless the host says it to an address that nobody has', () => {
     fc.assert(
-      fc.property(answers, ({ refusal, random, accepted }) => {
-        if (decideControl({ refusal, random, accepted }) !== 'no_such_mailbox') return;
-        expect(accepted).toBe('accepted');
+      fc.property(answers, ({ refusal, random, accepted, again }) => {
+        if (decideControl({ refusal, random, accepted, again }) !== 'no_such_mailbox') return;
+        expect([accepted, again]).toEqual(['accepted', 'refused']);
         expect(random).not.toBeNull();
         expect(random).not.toBe('accepted');
         const said = (random as { templates: readonly string[] }).templates;

@@ -17,6 +17,11 @@ export interface ControlAnswers {
    * lasting answer.
    */
   accepted: 'accepted' | 'refused' | null;
+  /**
+   * Of the refused address itself, asked once more after the acceptance: `refused` in the same words, or `other`. Null: it was not asked, or
+   * got no answer.
+   */
+  again: 'refused' | 'other' | null;
 }
 
 /**
@@ -27,12 +32,15 @@ export type Explanation = 'no_such_mailbox' | 'about_this_mailbox' | 'nothing';
 
 /**
  * What a refusal in words that nobody has read means, by what the same host says to others. Pure and total. The iron rule: without
- * an acceptance after the refusal a host may be refusing everybody, so then it is never `no_such_mailbox`.
+ * an acceptance after the refusal a host may be refusing everybody, and without a second refusal after that anybody now and then, so
+ * then it is never `no_such_mailbox`.
  */
-export function decideControl({ refusal, random, accepted }: ControlAnswers): Explanation {
-  if (random === null || accepted === 'refused') return 'nothing';
+export function decideControl({ refusal, random, accepted, again }: ControlAnswers): Explanation {
+  if (random === null || accepted === 'refused' || again === 'other') return 'nothing';
   if (random === 'accepted') return 'about_this_mailbox';
-  if (isSameReply(refusal, random.templates)) return accepted === 'accepted' ? 'no_such_mailbox' : 'nothing';
+  if (isSameReply(refusal, random.templates)) {
+    return accepted === 'accepted' && again === 'refused' ? 'no_such_mailbox' : 'nothing';
+  }
   return random.isUnderstood || accepted === 'accepted' ? 'about_this_mailbox' : 'nothing';
 }
 

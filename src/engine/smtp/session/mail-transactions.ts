@@ -68,7 +68,7 @@ export class MailTransactions {
     this.isOpen = false;
     try {
       if (channel.connection.hasUnsolicitedRefusal) throw new OutOfSyncFailure('rcpt');
-      this.takeReset(await channel.command('rcpt', rset()), answer);
+      this.takeReset(await channel.command('rcpt', rset()));
     } catch (error) {
       // One command at a time: only a reply that belongs to none of them can take an acceptance back.
       if (error instanceof OutOfSyncFailure) throw error;
@@ -101,7 +101,7 @@ export class MailTransactions {
     const answer = mailAnswer.classified.outcome === 'ok' ? rcptAnswer : mailAnswer;
     if (rcptAnswer.classified.code === 421) return answer;
     try {
-      this.takeReset(await channel.connection.pipelinedReply('rcpt', channel.options.commandTimeoutMs), answer);
+      this.takeReset(await channel.connection.pipelinedReply('rcpt', channel.options.commandTimeoutMs));
     } catch (error) {
       channel.isClosing = true;
       if (!isUnconfirmed(error)) throw error;
@@ -111,8 +111,8 @@ export class MailTransactions {
     return answer;
   }
 
-  /** Throws where the reply shows that `answer` may be one to something else. */
-  private takeReset(reply: Reply, answer: Answer): void {
+  /** Throws where the reply shows that the answer before it may be one to something else. */
+  private takeReset(reply: Reply): void {
     if (reply.code === 250) return;
     this.channel.isClosing = true;
     // It does not know the command: an answer to nothing else.
