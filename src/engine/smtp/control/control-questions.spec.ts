@@ -1,5 +1,5 @@
 import { ScriptedSmtpServer } from '../../../../test/world/smtp/scripted-smtp-server';
-import type { MailboxScript, SmtpScript } from '../../../../test/world/smtp/smtp-script';
+import type { MailboxScript, RcptContext, SmtpScript } from '../../../../test/world/smtp/smtp-script';
 import { parseAddress } from '../../syntax/parse-address';
 import { systemClock, systemRandom } from '../../system-ports';
 import { createMailboxProber, type ObservableMailboxProber } from '../create-mailbox-prober';
@@ -119,6 +119,29 @@ describe.each([true, false])('a refusal in words that nobody has read (pipelinin
     await start('250 Ok', { pipelining, mailboxes: { 'carl@example.test': UNREAD } });
     expect(await probe('carl@example.test')).toMatchObject({
       classified: { outcome: 'recipient_restricted' },
+      by: 'control',
+    });
+  });
+
+  it.each([
+    ['a reason in digits', 'E1002', () => 'E1001'],
+    ['a page of its own', 'http://x.test/v2/disabled', () => 'http://x.test/v2/missing'],
+    ['another number of words with digits', 'E1 E2', () => 'E1'],
+  ])('says nothing where the recipient has %s', async (_, own, others) => {
+    const said = `550 zorp ${own}`;
+    await start(() => `550 zorp ${others()}`, { pipelining, mailboxes: { 'carl@example.test': said } });
+    await probe('anna@example.test');
+    expect((await probe('carl@example.test')).classified.outcome).not.toBe('mailbox_not_found');
+  });
+
+  it.each([
+    ['an id that is new each time', (context: RcptContext) => `${context.session}-${context.rcptInSession}`],
+    ['an id of the session', (context: RcptContext) => `s${context.session}`],
+  ])('is "no such mailbox" where replies have %s', async (_, id) => {
+    await start((context) => `550 zorp blivet (${id(context)})`, { pipelining });
+    await probe('anna@example.test');
+    expect(await probe('nobody@example.test')).toMatchObject({
+      classified: { outcome: 'mailbox_not_found' },
       by: 'control',
     });
   });

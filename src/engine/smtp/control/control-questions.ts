@@ -4,7 +4,7 @@ import type { Classified } from '../replies/outcome';
 import type { Answer } from '../session/mail-transactions';
 import type { ControlMemory, ControlScope } from './control-memory';
 import { decideControl, isSameReply, type ControlAnswers } from './decide-control';
-import { templatesOf } from './reply-template';
+import { digitWordsOf, isNumberOfRecipient, templatesOf } from './reply-template';
 
 /** An answer, and what the host's replies to others make of it. */
 export interface ExplainedAnswer extends Answer {
@@ -53,9 +53,12 @@ export class ControlQuestions {
     const isSame = random !== 'accepted' && isSameReply(refusal, random.templates);
     const needsAcceptance = isSame || (random !== 'accepted' && !random.isUnderstood);
     const accepted = needsAcceptance && known !== null ? await this.askAccepted(`${known}@${scope.domain}`, ask) : null;
-    const again = isSame && accepted === 'accepted' ? await askAgain(recipient, refusal, ask) : null;
+    const repeated = isSame && accepted === 'accepted' ? await ask(recipient) : null;
+    const again = repeated && againOf(repeated, refusal, localPart);
+    const hasOwnNumber =
+      repeated !== null && again === 'refused' && (await this.hasOwnNumber(scope, [answer, repeated], ask));
     if (accepted === 'refused' || again === 'other') this.memory.distrust(scope);
-    const explanation = decideControl({ refusal, random, accepted, again });
+    const explanation = decideControl({ refusal, random, accepted, again, hasOwnNumber });
     if (explanation === 'no_such_mailbox') {
       // Another of the same host may have been contradicted meanwhile.
       return this.memory.randomOf(scope) === null ? answer : explained(answer, 'mailbox_not_found');
@@ -107,6 +110,17 @@ export class ControlQuestions {
     return random;
   }
 
+  /** A random address of this very session is the measure, for what it says of the session itself. */
+  private async hasOwnNumber(
+    scope: ControlScope,
+    [first, second]: [Answer, Answer],
+    ask: AskInSession,
+  ): Promise<boolean> {
+    if (digitWordsOf(first.classified).length === 0) return false;
+    const other = await ask(`${randomLocalPart(this.random)}@${scope.domain}`);
+    return other === null || isNumberOfRecipient([first.classified, second.classified], other.classified);
+  }
+
   private async askAccepted(address: string, ask: AskInSession): Promise<ControlAnswers['accepted']> {
     const answer = await ask(address);
     if (answer?.stage !== 'rcpt') return null;
@@ -116,17 +130,9 @@ export class ControlQuestions {
   }
 }
 
-async function askAgain(
-  recipient: string,
-  refusal: readonly string[],
-  ask: AskInSession,
-): Promise<ControlAnswers['again']> {
-  const answer = await ask(recipient);
-  if (answer === null) return null;
-  const { classified, stage } = answer;
+function againOf({ classified, stage }: Answer, refusal: readonly string[], localPart: string): 'refused' | 'other' {
   const isRefused = stage === 'rcpt' && (classified.code ?? 0) >= 500;
-  const templates = templatesOf(classified, recipient.slice(0, recipient.lastIndexOf('@')));
-  return isRefused && isSameReply(refusal, templates) ? 'refused' : 'other';
+  return isRefused && isSameReply(refusal, templatesOf(classified, localPart)) ? 'refused' : 'other';
 }
 
 function randomAnswer({ classified, stage }: Answer, localPart: string): ControlAnswers['random'] {

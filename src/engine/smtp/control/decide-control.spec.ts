@@ -18,7 +18,7 @@ describe('what control answers make of a refusal that nobody can read', () => {
     ['a random address is taken, and whoever was taken is refused now', 'accepted', 'refused', 'nothing'],
     ['a random address gets no lasting answer', null, 'accepted', 'nothing'],
   ] as const)('%s', (_, random, accepted, explanation) => {
-    expect(decideControl({ refusal: SAID, random, accepted, again: null })).toBe(explanation);
+    expect(decideControl({ refusal: SAID, random, accepted, again: null, hasOwnNumber: false })).toBe(explanation);
   });
 
   it.each([
@@ -26,7 +26,9 @@ describe('what control answers make of a refusal that nobody can read', () => {
     ['is taken after that, or refused otherwise', 'other', 'nothing'],
     ['gets no answer after that', null, 'nothing'],
   ] as const)('a random address is told the same, somebody is taken after it, and it %s', (_, again, explanation) => {
-    expect(decideControl({ refusal: SAID, random: SAME, accepted: 'accepted', again })).toBe(explanation);
+    expect(decideControl({ refusal: SAID, random: SAME, accepted: 'accepted', again, hasOwnNumber: false })).toBe(
+      explanation,
+    );
   });
 
   const template = fc.constantFrom('a', 'b', 'c');
@@ -36,13 +38,14 @@ describe('what control answers make of a refusal that nobody can read', () => {
     random: fc.oneof(fc.constantFrom(null, 'accepted' as const), fc.record({ templates, isUnderstood: fc.boolean() })),
     accepted: fc.constantFrom(null, 'accepted' as const, 'refused' as const),
     again: fc.constantFrom(null, 'refused' as const, 'other' as const),
+    hasOwnNumber: fc.boolean(),
   });
 
   it('is never "no such mailbox" without an acceptance after it and a refusal after that, nor unless the host says it to an address that nobody has', () => {
     fc.assert(
-      fc.property(answers, ({ refusal, random, accepted, again }) => {
-        if (decideControl({ refusal, random, accepted, again }) !== 'no_such_mailbox') return;
-        expect([accepted, again]).toEqual(['accepted', 'refused']);
+      fc.property(answers, ({ refusal, random, accepted, again, hasOwnNumber }) => {
+        if (decideControl({ refusal, random, accepted, again, hasOwnNumber }) !== 'no_such_mailbox') return;
+        expect([accepted, again, hasOwnNumber]).toEqual(['accepted', 'refused', false]);
         expect(random).not.toBeNull();
         expect(random).not.toBe('accepted');
         const said = (random as { templates: readonly string[] }).templates;

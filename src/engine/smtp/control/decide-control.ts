@@ -22,6 +22,8 @@ export interface ControlAnswers {
    * got no answer.
    */
   again: 'refused' | 'other' | null;
+  /** See `isNumberOfRecipient`; it can only be told where the address was asked about again. */
+  hasOwnNumber: boolean;
 }
 
 /**
@@ -35,11 +37,11 @@ export type Explanation = 'no_such_mailbox' | 'about_this_mailbox' | 'nothing';
  * an acceptance after the refusal a host may be refusing everybody, and without a second refusal after that anybody now and then, so
  * then it is never `no_such_mailbox`.
  */
-export function decideControl({ refusal, random, accepted, again }: ControlAnswers): Explanation {
+export function decideControl({ refusal, random, accepted, again, hasOwnNumber }: ControlAnswers): Explanation {
   if (random === null || accepted === 'refused' || again === 'other') return 'nothing';
   if (random === 'accepted') return 'about_this_mailbox';
   if (isSameReply(refusal, random.templates)) {
-    return accepted === 'accepted' && again === 'refused' ? 'no_such_mailbox' : 'nothing';
+    return accepted === 'accepted' && again === 'refused' && !hasOwnNumber ? 'no_such_mailbox' : 'nothing';
   }
   return random.isUnderstood || accepted === 'accepted' ? 'about_this_mailbox' : 'nothing';
 }
