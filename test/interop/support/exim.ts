@@ -43,7 +43,7 @@ const unreadWords = (): string =>
   Object.entries({
     ...UNREAD_WORDS,
     numbered:
-      '550 <$local_part@$domain> zorp blivet [ref ${uc:${substr_0_12:${md5:$local_part$tod_epoch}}}] at $tod_log by $pid',
+      '550 <$local_part@$domain> zorp blivet [ref ${uc:${substr_0_12:${md5:$local_part${randint:1000000000}}}}] at $tod_log by $pid',
   })
     .map(([domain, words]) => `people.${domain}.exim.test: ${words}\n`)
     .join('');

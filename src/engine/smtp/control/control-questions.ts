@@ -14,6 +14,8 @@ export interface ExplainedAnswer extends Answer {
   isControlPending?: true;
 }
 
+const NOT_ASKED_AGAIN: Pick<ControlAnswers, 'again' | 'hasOwnNumber'> = { again: null, hasOwnNumber: false };
+
 /** Asks about another recipient in the session that gave the answer, after it; null: the session gives no answer any more. */
 export type AskInSession = (address: string) => Promise<Answer | null>;
 
@@ -53,10 +55,8 @@ export class ControlQuestions {
     const isSame = random !== 'accepted' && isSameReply(refusal, random.templates);
     const needsAcceptance = isSame || (random !== 'accepted' && !random.isUnderstood);
     const accepted = needsAcceptance && known !== null ? await this.askAccepted(`${known}@${scope.domain}`, ask) : null;
-    const repeated = isSame && accepted === 'accepted' ? await ask(recipient) : null;
-    const again = repeated && againOf(repeated, refusal, localPart);
-    const hasOwnNumber =
-      repeated !== null && again === 'refused' && (await this.hasOwnNumber(scope, [answer, repeated], ask));
+    const { again, hasOwnNumber } =
+      isSame && accepted === 'accepted' ? await this.askAgain(answer, refusal, recipient, ask) : NOT_ASKED_AGAIN;
     if (accepted === 'refused' || again === 'other') this.memory.distrust(scope);
     const explanation = decideControl({ refusal, random, accepted, again, hasOwnNumber });
     if (explanation === 'no_such_mailbox') {
@@ -110,15 +110,26 @@ export class ControlQuestions {
     return random;
   }
 
-  /** A random address of this very session is the measure, for what it says of the session itself. */
-  private async hasOwnNumber(
-    scope: ControlScope,
-    [first, second]: [Answer, Answer],
+  /**
+   * Asks about the refused address again, and before that, where its refusal has words with digits, about another random one: what
+   * then stands in the two alone is neither the session's nor the time's.
+   */
+  private async askAgain(
+    answer: Answer,
+    refusal: readonly string[],
+    recipient: string,
     ask: AskInSession,
-  ): Promise<boolean> {
-    if (digitWordsOf(first.classified).length === 0) return false;
-    const other = await ask(`${randomLocalPart(this.random)}@${scope.domain}`);
-    return other === null || isNumberOfRecipient([first.classified, second.classified], other.classified);
+  ): Promise<Pick<ControlAnswers, 'again' | 'hasOwnNumber'>> {
+    const at = recipient.lastIndexOf('@');
+    const hasNumber = digitWordsOf(answer.classified).length > 0;
+    const other = hasNumber ? await ask(`${randomLocalPart(this.random)}${recipient.slice(at)}`) : null;
+    const repeated = hasNumber && other === null ? null : await ask(recipient);
+    if (repeated === null) return NOT_ASKED_AGAIN;
+    const twice = [answer.classified, repeated.classified] as const;
+    return {
+      again: againOf(repeated, refusal, recipient.slice(0, at)),
+      hasOwnNumber: other !== null && isNumberOfRecipient(twice, other.classified),
+    };
   }
 
   private async askAccepted(address: string, ask: AskInSession): Promise<ControlAnswers['accepted']> {

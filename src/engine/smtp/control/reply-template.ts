@@ -27,7 +27,7 @@ export function digitWordsOf({ code, enhanced, text }: Classified): readonly str
  * Whether some word with digits belongs to the recipient: the host repeats it to the one, and has another for the other. Such a word may be
  * the host's reason (`E1002`), which no template shows; an id or a time is a new one each time, or the session's.
  * @param twice two replies about one recipient
- * @param other a reply about another, in the same session
+ * @param other a reply about another, in the same session between the two
  */
 export function isNumberOfRecipient(twice: readonly [Classified, Classified], other: Classified): boolean {
   const [first, second] = twice.map(digitWordsOf) as [readonly string[], readonly string[]];

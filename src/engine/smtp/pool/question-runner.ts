@@ -123,10 +123,10 @@ export class QuestionRunner {
 
   /** What the host says to others, in this session, makes of a refusal whose words nobody has read. */
   private async explain(pending: PendingQuestion, answer: Answer): Promise<ExplainedAnswer> {
-    const { controls, key } = this.worker.destination;
+    const { controls, key, budget } = this.worker.destination;
     const { recipient, tenant, isFollowUp, accepted } = pending.question;
-    // An address that no reply can be asked about safely.
-    if (!controls || recipient.needsSmtputf8) return answer;
+    // An address that no reply can be asked about safely, or a host that is asked one question a session.
+    if (!controls || recipient.needsSmtputf8 || budget.isLockStep) return answer;
     if (isFollowUp && accepted === undefined) return answer;
     pending.inHand = { ...answer, layer: 'smtp' };
     const client = { tenant, host: key };
@@ -147,7 +147,10 @@ export class QuestionRunner {
   private async askControl(address: string): Promise<Answer | null> {
     const { session, barrier } = this;
     const { clock, destination, meter } = this.worker;
-    if (!session.isUsable || this.worker.signal.aborted) return null;
+    if (!session.isUsable || this.worker.signal.aborted) {
+      this.hasLostControl ||= !this.worker.signal.aborted;
+      return null;
+    }
     meter.asked();
     barrier.asked();
     const askedAt = clock.now();
