@@ -14,6 +14,7 @@ export function formOf({ code, lines }: Reply): string {
 /** Recognises replies to one command of a session: a host has one form for each. */
 export class ReplyForm {
   private form: string | undefined;
+  /** The last reply of one line that fitted. */
   private last: string | undefined;
 
   /** Whether this is like those before; the first always is. */
@@ -21,9 +22,10 @@ export class ReplyForm {
     const [line = ''] = reply.lines;
     // Most hosts say the very same.
     if (reply.lines.length === 1 && line === this.last) return true;
-    this.last = reply.lines.length === 1 ? line : undefined;
     const form = formOf(reply);
     this.form ??= form;
-    return this.form === form;
+    if (form !== this.form) return false;
+    this.last = reply.lines.length === 1 ? line : undefined;
+    return true;
   }
 }
