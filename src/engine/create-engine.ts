@@ -4,7 +4,7 @@ import { suggestionBeyond, suggestionForDotless, suggestionForDots } from './lis
 import { normaliseAddress } from './syntax/normalise-address';
 import { parseAddress, type ParseResult } from './syntax/parse-address';
 import type { FaultCode } from './syntax/syntax-fault';
-import { decideVerdict } from './verdict/decide-verdict';
+import { decideVerdict, type Verdict } from './verdict/decide-verdict';
 import type { AddressFacts, Facts } from './verdict/facts';
 import type { Evidence, Verification } from './verification';
 import { gatherFacts, startOf, type Findings, type VerificationDependencies } from './verify-email';
@@ -49,16 +49,16 @@ const SUGGESTIONS: Partial<Record<FaultCode, (email: string) => string | null>> 
 
 async function verify(
   email: string,
-  { signal, ...options }: VerifyOptions,
+  options: VerifyOptions,
   dependencies: EngineDependencies,
   deadlines: EngineDeadlines,
 ): Promise<Verification> {
   const startedAt = dependencies.clock.now();
   const parsed = parse(email);
-  if (!parsed.ok) return verification(email, { fault: parsed.fault }, null, startedAt, dependencies);
+  if (!parsed.ok) return verificationOf(email, { fault: parsed.fault }, null, startedAt, dependencies);
   const findings = startOf(parsed.address, dependencies);
-  await gatherWithin(findings, options, signal, dependencies, deadlines[options.mode]);
-  return verification(email, findings.facts, findings, startedAt, dependencies);
+  await gatherWithin(findings, options, dependencies, deadlines[options.mode]);
+  return verificationOf(email, findings.facts, findings, startedAt, dependencies);
 }
 
 // Made once: an error takes its stack with it, which costs more than the look at an address.
@@ -77,8 +77,7 @@ function deadlinesOf({ deadlineMs: { single, batch }, clock }: EngineDependencie
 /** Fills in the findings until the deadline; what is not known by then stays "ran out of time". */
 async function gatherWithin(
   findings: Findings,
-  { mode, tenant = '', job = '' }: VerifyOptions,
-  callerSignal: AbortSignal | undefined,
+  { mode, tenant = '', job = '', signal: callerSignal }: VerifyOptions,
   dependencies: EngineDependencies,
   deadlines: EngineDeadlines[VerifyOptions['mode']],
 ): Promise<void> {
@@ -131,18 +130,18 @@ function markException(facts: AddressFacts): void {
   else facts.domain = { kind: 'exception' };
 }
 
-function verification(
+function verificationOf(
   email: string,
   facts: Facts,
   findings: Findings | null,
   startedAt: number,
   { clock }: EngineDependencies,
 ): Verification {
-  const { retryable, layer, ...verdict } = decideVerdict(facts);
+  const verdict = decideVerdict(facts);
   const probe = findings?.probe ?? null;
   const lists = 'lists' in facts ? facts.lists : null;
   const evidence: Evidence = {
-    layer,
+    layer: verdict.layer,
     by: probe?.by ?? null,
     mxHost: probe?.mxHost ?? null,
     replyCode: probe?.classified.code ?? null,
@@ -152,16 +151,24 @@ function verification(
     isFreeProvider: lists?.isFree ?? false,
     durationMs: Math.max(0, Math.round(clock.now() - startedAt)),
   };
-  return {
+  // Each by its name: for a list of millions, rests and spreads of objects cost more than the verdict.
+  const verification: Verification = {
     email,
     normalised: 'address' in facts ? facts.address.normalised : null,
-    ...verdict,
+    status: verdict.status,
+    subStatus: verdict.subStatus,
+    confidence: verdict.confidence,
+    mxFound: verdict.mxFound,
+    smtpValid: verdict.smtpValid,
     isDisposable: lists?.isDisposable ?? false,
+    isCatchAll: verdict.isCatchAll,
     isRoleAccount: lists?.isRole ?? false,
+    didYouMean: verdict.didYouMean,
     evidence,
-    retryAfterSeconds: isWorthAsking(verdict, retryable, probe) ? namedDelay(probe?.classified.text ?? null) : null,
-    ...(verdict.status === 'unknown' && findings?.isLocalError === true && { isLocalError: true }),
+    retryAfterSeconds: isWorthAsking(verdict, probe) ? namedDelay(probe?.classified.text ?? null) : null,
   };
+  if (verdict.status === 'unknown' && findings?.isLocalError === true) verification.isLocalError = true;
+  return verification;
 }
 
 /**
@@ -169,8 +176,7 @@ function verification(
  * host accepts, and where the deadline passed: in a long queue for a slow host, say.
  */
 function isWorthAsking(
-  { status, subStatus }: Pick<Verification, 'status' | 'subStatus'>,
-  retryable: boolean,
+  { status, subStatus, retryable }: Pick<Verdict, 'status' | 'subStatus' | 'retryable'>,
   probe: Findings['probe'],
 ): boolean {
   if (retryable || subStatus === 'timeout_exceeded') return true;

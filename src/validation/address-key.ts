@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /**
  * How addresses are normalised, as part of every key: verdicts stored under older rules, by which two addresses could
@@ -11,5 +11,5 @@ const RULES = '2';
  * 10^-21 that two among a billion addresses share one). Of one length for every address, and cheap to index.
  */
 export function addressKey(normalised: string): string {
-  return createHash('sha256').update(RULES).update('\0').update(normalised).digest('base64url').slice(0, 22);
+  return hash('sha256', `${RULES}\0${normalised}`, 'base64url').slice(0, 22);
 }

@@ -1,3 +1,4 @@
+import type { Status, SubStatus } from '../../engine';
 import type { RowResult } from '../intake/csv';
 import type { CountKind } from './batch-count.entity';
 
@@ -18,34 +19,47 @@ export interface NamedCount {
  * statuses, sub-statuses and providers, and some traits: below a hundred, however long the list.
  */
 export class BatchCounts {
-  private readonly totals = new Map<string, NamedCount>();
+  /** By status, then by sub-status: no name is put together for each of millions of rows. */
+  private readonly reasons = new Map<Status, Map<SubStatus | null, number>>();
+  private readonly providers = new Map<string, number>();
+  private readonly traits = new Map<Trait, number>();
 
   /** @param isRepeat an earlier row of the file has the same address */
   addRow(result: RowResult, isRepeat: boolean): void {
-    const [status, subStatus, , mxFound, , isDisposable, , isRole, didYouMean, , provider, isFree] = result;
-    this.add('reason', subStatus === null ? status : `${status}.${subStatus}`);
-    if (mxFound) this.add('provider', provider ?? OTHER_PROVIDER);
-    this.trait('row', true);
-    this.trait('repeat', isRepeat);
-    this.trait('suggestion', didYouMean !== null);
-    this.trait('role', isRole);
-    this.trait('disposable', isDisposable);
-    this.trait('free', isFree === true);
+    const status = result[0];
+    let ofStatus = this.reasons.get(status);
+    if (ofStatus === undefined) this.reasons.set(status, (ofStatus = new Map<SubStatus | null, number>()));
+    addOne(ofStatus, result[1]);
+    if (result[3]) addOne(this.providers, result[10] ?? OTHER_PROVIDER);
+    addOne(this.traits, 'row');
+    if (isRepeat) addOne(this.traits, 'repeat');
+    if (result[8] !== null) addOne(this.traits, 'suggestion');
+    if (result[7]) addOne(this.traits, 'role');
+    if (result[5]) addOne(this.traits, 'disposable');
+    if (result[11] === true) addOne(this.traits, 'free');
   }
 
   /** By kind and name, so that two who add to the same rows do it in one order. */
   sorted(): NamedCount[] {
-    return [...this.totals].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, count]) => count);
+    return [
+      ...byName('provider', this.providers),
+      ...byName(
+        'reason',
+        [...this.reasons].flatMap(([status, counts]) => reasonsOf(status, counts)),
+      ),
+      ...byName('trait', this.traits),
+    ];
   }
+}
 
-  private trait(name: Trait, isThere: boolean): void {
-    if (isThere) this.add('trait', name);
-  }
+function addOne<Name>(counts: Map<Name, number>, name: Name): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+}
 
-  private add(kind: CountKind, name: string): void {
-    const key = `${kind} ${name}`;
-    const count = this.totals.get(key);
-    if (count === undefined) this.totals.set(key, { kind, name, total: 1 });
-    else count.total += 1;
-  }
+function reasonsOf(status: Status, counts: Map<SubStatus | null, number>): [string, number][] {
+  return [...counts].map(([subStatus, total]) => [subStatus === null ? status : `${status}.${subStatus}`, total]);
+}
+
+function byName(kind: CountKind, counts: Iterable<[string, number]>): NamedCount[] {
+  return [...counts].sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, total]) => ({ kind, name, total }));
 }

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { formatAddress } from '../syntax/format-address';
 import { parseAddress } from '../syntax/parse-address';
 import type { ParsedAddress } from '../syntax/parsed-address';
@@ -25,15 +24,20 @@ export interface DomainSuggestion {
 const POPULAR: ReadonlySet<string> = new Set(POPULAR_DOMAINS);
 const REAL = [POPULAR, FREE_PROVIDERS, NEAR_MISSES, PRIVACY_RELAYS, REPUTABLE_DOMAINS];
 
-/** A list names its domains again and again, and to look for what was meant takes several tables. */
-const looked = new LRUCache<string, { suggestion: DomainSuggestion | null }>({ max: 10_000 });
+/** A list names its domains again and again, and to look for what was meant takes several tables. Emptied when full. */
+const looked = new Map<string, DomainSuggestion | null>();
+const MOST_LOOKED = 10_000;
 
 /** The domain that was probably meant instead of `domain` (A-labels, lower case), or null. */
 export function suggestDomain(domain: string, unicodeDomain = domain): DomainSuggestion | null {
   const key = unicodeDomain === domain ? domain : `${domain} ${unicodeDomain}`;
-  let known = looked.get(key);
-  if (!known) looked.set(key, (known = { suggestion: findSuggestion(domain, unicodeDomain) }));
-  return known.suggestion;
+  let suggestion = looked.get(key);
+  if (suggestion === undefined) {
+    suggestion = findSuggestion(domain, unicodeDomain);
+    if (looked.size >= MOST_LOOKED) looked.clear();
+    looked.set(key, suggestion);
+  }
+  return suggestion;
 }
 
 function findSuggestion(domain: string, unicodeDomain: string): DomainSuggestion | null {

@@ -11,14 +11,19 @@ export interface Verdict extends Judgement, Pick<Verification, 'mxFound' | 'isCa
 
 const MAX_WHEN_DISPOSABLE = 20;
 
+const MALFORMED = {
+  ...invalid('failed_syntax_check', { confidence: 0, layer: 'syntax' }),
+  mxFound: false,
+  isCatchAll: null,
+};
+
 /**
  * Facts to verdict, in the order: syntax, domain, a definitive "no" about the mailbox, disposable, full, catch-all, valid.
  * The iron rule: `invalid` only on a definitive answer about this address or its domain. Pure; total.
  */
 export function decideVerdict(facts: Facts): Verdict {
   if ('fault' in facts) {
-    const judgement = invalid('failed_syntax_check', { confidence: 0, layer: 'syntax' });
-    return { ...judgement, mxFound: false, isCatchAll: null, didYouMean: facts.fault.didYouMean };
+    return { ...MALFORMED, didYouMean: facts.fault.didYouMean };
   }
   const judgement = judge(facts);
   return {
