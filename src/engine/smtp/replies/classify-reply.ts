@@ -88,9 +88,7 @@ const isUnread = (outcome: Outcome, facts: ReplyFacts): boolean =>
 /** A "no" is a passing one by its code, by its enhanced class (RFC 3463 3: class 4 may succeed later), or by its words. */
 function reasonOf(outcome: Outcome, reason: Reason | null, facts: ReplyFacts): Reason | null {
   if (!ABOUT_MAILBOX_OR_DOMAIN.includes(outcome)) return reason;
-  const isPassing =
-    facts.enhanced?.startsWith('4.') === true ||
-    [RECIPIENT.later, RECIPIENT.laterInLists].some((later) => later.test(facts.words));
+  const isPassing = facts.enhanced?.startsWith('4.') === true || RECIPIENT.later.test(facts.words);
   if (isPermanent(facts) && outcome !== 'mailbox_full' && isPassing) return 'temporary';
   return reason ?? (isTemporary(facts) ? 'temporary' : null);
 }

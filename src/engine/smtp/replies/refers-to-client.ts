@@ -46,7 +46,6 @@ const REASONS: readonly (readonly [RegExp, Reason])[] = [
   [CLIENT_IN_OTHER_LANGUAGES.inLists, 'policy'],
   [CLIENT_IN_OTHER_LANGUAGES.mention, 'policy'],
   [CLIENT_IN_OTHER_LANGUAGES.possession, 'policy'],
-  [CLIENT_IN_OTHER_LANGUAGES.possessionAnywhere, 'policy'],
   [CLIENT_REFUSAL.relay, 'policy'],
   [CLIENT_REFUSAL.policy, 'policy'],
   [CLIENT_REFUSAL.blocklist, 'blocklist'],
@@ -89,7 +88,4 @@ function reasonAboutClient(facts: ReplyFacts, outcome: Outcome): Reason | 'sendi
  * (`550 5.7.1 No such user!`, against `550 5.7.1 Address does not exist`). X.7.13 is a disabled account's own code.
  */
 const isPolicyWithoutRecipient = ({ subject, words, namesRecipient }: ReplyFacts): boolean =>
-  subject !== null &&
-  /^7\.(?!13$)/.test(subject) &&
-  !namesRecipient &&
-  ![RECIPIENT.named, RECIPIENT.namedInLists].some((named) => named.test(words));
+  subject !== null && /^7\.(?!13$)/.test(subject) && !namesRecipient && !RECIPIENT.named.test(words);

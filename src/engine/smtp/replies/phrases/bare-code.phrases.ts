@@ -1,4 +1,4 @@
-import { phrases } from './phrases';
+import { listed } from './listed-phrases';
 
 /** What may stand beside a code and leave it its meaning, and what may not. */
 export const BARE_CODE = {
@@ -22,15 +22,5 @@ export const BARE_CODE = {
    * Refusing, machines, and the moment. Beside one of them a code is not about the mailbox: block lists and faults of the
    * host's own come with `5.1.1` as well.
    */
-  refusal: phrases(
-    '(un)?block|ban(n|\\b)|den(y|ied|ial)|refus|reject|forbid|prohib|restrict|not (allowed|permitted|accept)|declin|defer|drop|discard|bounc|filter|polic|secur|protect|abus|spam|junk|virus|trust|verif|valid(at|ity)|authenti|authori|certif',
-    'server|host|machine|session|connect|service|system|network|gateway|proxy|client|remote|relay|router?|dns|ip\\b|mta\\b|smtp|message|e?mails?\\b|content|header|traffic|domain|site',
-    'error|fail|fault|problem|exception|tempor|moment|later|try|retry|wait|time|busy|load|queue|process|intern|database|lookup|look.up|config|maint',
-    'limit|rate|quota|count|many|exceed|volume|list|table|map\\b|score|reput|threshold',
-    // Other languages, by their stems.
-    'blo[ck]|blokk|geblok|gebloqu|sperr|gesperr|ge[bs]l|abgele|abgew|verweig|zur[uü]ck|verbot|refus|rejet|interdit|rechaz|rifiut|rejeit|recus|negad|bloquea|bloquei|odrzuc|odm[ií]t|zamietn|zablo|avvis|avsl|n[eé]kad|sp[aä]rr|esto|hyl|elutas[ií]t|tilt|respins|engel|redded|yasak',
-    'ser[vw][ei]|szerver|sunucu|hizmet|dienst|slu[zž]b|us[lł]ug|tj[aä]nst|syst[eè]|sistem|rendszer|nachricht|meldung|bericht|melding|meddel|besked|wiadomo|zpr[aá]v|üzenet|mesaj|fehler|fout|fel\\b|feil|b[lł][aąę]d|chyb|hiba|hata|eroar|erreur|errore|erro\\b',
-    'list[aeyo]|lijst|seznam|zwart|schwarz|svart|sort|noir|negra|nera|neagr|[cč]ern|czarn|kara|fekete',
-    'блок|заблок|отклон|отказ|запрещ|отверг|спам|сервер|систем|сообщен|ошибк|спис|ч[её]рн|врем|попроб|служб|сервис|соедин|домен',
-  ),
+  refusal: listed('bare-code.refusal'),
 };

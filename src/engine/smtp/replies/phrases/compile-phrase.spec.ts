@@ -1,6 +1,7 @@
 import { compilePhrase, patternOf } from './compile-phrase';
 
-const finds = (phrase: string, text: string): boolean => patternOf([compilePhrase(phrase)]).test(text);
+const NOUNS = { box: '(mail|in).?box', user: 'user( of {box})?' };
+const finds = (phrase: string, text: string): boolean => patternOf([compilePhrase(phrase, NOUNS)]).test(text);
 
 describe('compilePhrase', () => {
   it.each([
@@ -26,11 +27,20 @@ describe('compilePhrase', () => {
     ['不存在', '该用户不存在。', true],
     ['a.b', 'acb', false],
     ['UNKNOWN', 'unknown', true],
+    ['/{box} gone(?! to)/', 'the mailbox gone', true],
+    ['/{box} gone(?! to)/', 'the mailbox gone to sea', false],
+    ['/{user} gone/', 'user of in-box gone', true],
+    ['/gone/', 'bygone', false],
+    ['~/gone/', 'bygone', true],
   ])('"%s" in "%s": %s', (phrase, text, found) => {
     expect(finds(phrase, text)).toBe(found);
   });
 
   it.each(['a{1,99}', 'a+', '(a|(b))', '((a)', 'a\\b', 'a?', '^a', ''])('says what is wrong with "%s"', (phrase) => {
     expect(() => compilePhrase(phrase)).toThrow(`"${phrase}" has`);
+  });
+
+  it.each(['\\S+ gone', '(a|b)* gone', '\\S{2,} gone', '{nobody} gone'])('says what is wrong with /%s/', (pattern) => {
+    expect(() => compilePhrase(`/${pattern}/`, NOUNS)).toThrow(`"${pattern}" has`);
   });
 });

@@ -26,12 +26,40 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 const ALLOWED = /^[\p{L}\p{M}\p{N} '’.,:;!/=_#@*~()|[\]-]+$/u;
 const WORD = String.raw`\S{1,60}`;
 
+/** Names that stand for a part of a pattern, in braces. */
+export type Nouns = Readonly<Record<string, string>>;
+
 /**
  * One line of a phrase list, compiled (see `data/README.md`): `*` is a word, `...` up to three, `~` any ending
- * of a word, `(a|b)` either, `[a]` a or nothing. Every repetition is bounded and none is nested: linear in the length of the
- * reply. Throws an `Error` that says what is wrong with the line.
+ * of a word, `(a|b)` either, `[a]` a or nothing; between slashes, a regular expression. Every repetition is bounded and none is
+ * nested: linear in the length of the reply. Throws an `Error` that says what is wrong with the line.
  */
-export function compilePhrase(line: string): CompiledPhrase {
+export function compilePhrase(line: string, nouns: Nouns = {}): CompiledPhrase {
+  const [, inside, pattern] = /^(~?)\/(.+)\/$/u.exec(line) ?? [];
+  return pattern === undefined ? compileWords(line) : compilePattern(pattern, inside === '~', nouns);
+}
+
+/** `\S{1,80}` is bounded, `\S+` is not: what a reply may cost must not grow faster than it does. */
+const UNBOUNDED = /(?<!\\)[*+]|\{\d+,\}/u;
+
+function compilePattern(pattern: string, isAnywhere: boolean, nouns: Nouns): CompiledPhrase {
+  const body = withNouns(pattern, nouns);
+  if (UNBOUNDED.test(body.replace(/\[[^\]]*\]/gu, ''))) throw new Error(`"${pattern}" has a repetition without an end`);
+  const compiled = { body, isAnywhere };
+  patternOf([compiled]);
+  return compiled;
+}
+
+/** A noun may hold others. */
+function withNouns(pattern: string, nouns: Nouns, depth = 0): string {
+  return pattern.replace(/\{([a-z]+)\}/gu, (_, name: string) => {
+    const meaning = nouns[name];
+    if (meaning === undefined || depth > 3) throw new Error(`"${pattern}" has a name that means nothing, "${name}"`);
+    return withNouns(meaning, nouns, depth + 1);
+  });
+}
+
+function compileWords(line: string): CompiledPhrase {
   const phrase = line.normalize('NFKC').toLowerCase().trim();
   if (!ALLOWED.test(phrase)) throw new Error(`"${line}" has a character that means nothing in a phrase`);
   if (/\([^)]*[([]|\[[^\]]*[([]/.test(phrase)) throw new Error(`"${line}" has brackets inside of brackets`);

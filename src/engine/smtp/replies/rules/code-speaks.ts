@@ -4,7 +4,7 @@ import type { ReplyFacts } from '../reply-facts';
 
 /** Beside a noun for the recipient a reply may say so much in words that we don't know: `gebruiker onvindbaar`. */
 const UNREAD_WORDS_BESIDE_RECIPIENT = 1;
-const NOUNS = [RECIPIENT.named, RECIPIENT.namedInLists, RECIPIENT.subject];
+const NOUNS = [RECIPIENT.named, RECIPIENT.subject];
 
 /**
  * Whether a code may decide alone: RFC 3463 gives 5.1.1 to a bad mailbox, but hosts also send it with block lists, faults of

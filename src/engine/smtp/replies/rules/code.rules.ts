@@ -23,7 +23,7 @@ const ENHANCED_CODE_RULES: readonly ReplyRule[] = [
       isPermanent,
       subjectIs('2.1'),
       codeSpeaks,
-      says(RECIPIENT.subject, RECIPIENT.named, RECIPIENT.namedInLists, RECIPIENT.offAlone),
+      says(RECIPIENT.subject, RECIPIENT.named, RECIPIENT.offAlone),
     ),
   ),
   medium(rule('recipient_throttled', null, isTemporary, subjectIs('2.1'))),

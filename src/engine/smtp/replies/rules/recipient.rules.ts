@@ -41,7 +41,7 @@ export const RECIPIENT_RULES: readonly ReplyRule[] = [
   rule('protocol_error', null, any(says(DOMAIN.messageSize), subjectIs('2.3', '3.4'))),
 
   rule('mailbox_full', 'abandoned', says(RECIPIENT.abandoned)),
-  rule('mailbox_full', null, says(RECIPIENT.full, RECIPIENT.fullInLists)),
+  rule('mailbox_full', null, says(RECIPIENT.full)),
   rule('mailbox_full', null, says(RECIPIENT.quota), any(says(RECIPIENT.subject), codeIs(452, 552), subjectIs('2.2'))),
   weaker('low', rule('unclassified', null, isPermanent, says(RECIPIENT.quota))),
 
@@ -49,7 +49,7 @@ export const RECIPIENT_RULES: readonly ReplyRule[] = [
   weaker('medium', rule('mailbox_disabled', 'policy', says(RECIPIENT.refusedByItsHost))),
   // Hanmail's mark of a block beside the client's address: whose it is, is open.
   weaker('low', rule('mailbox_disabled', null, says(/rblk\b/), says(RECIPIENT.off))),
-  rule('mailbox_disabled', null, says(RECIPIENT.disabled, RECIPIENT.disabledInLists)),
+  rule('mailbox_disabled', null, says(RECIPIENT.disabled)),
   rule('mailbox_disabled', null, says(RECIPIENT.off), says(RECIPIENT.subject), not(says(RECIPIENT.notAMailbox))),
 
   rule('mailbox_not_found', 'syntax', says(RECIPIENT.syntax)),
@@ -66,12 +66,7 @@ export const RECIPIENT_RULES: readonly ReplyRule[] = [
   rule('mailbox_moved', null, codeIs(551), says(RECIPIENT.moved)),
   rule('mailbox_not_found', 'relayed', says(RECIPIENT.quoted)),
   rule('mailbox_not_found', 'removed', says(RECIPIENT.removed)),
-  rule(
-    'mailbox_not_found',
-    null,
-    says(RECIPIENT.notFound, RECIPIENT.notFoundInLists),
-    not(says(RECIPIENT.notTheRecipient)),
-  ),
+  rule('mailbox_not_found', null, says(RECIPIENT.notFound), not(says(RECIPIENT.notTheRecipient))),
   weaker('medium', rule('mailbox_disabled', null, saysOfTheAddressAlone(RECIPIENT.offAlone))),
   weaker('medium', rule('mailbox_not_found', null, saysOfTheAddressAlone(RECIPIENT.notThere))),
   // With a code for "disabled" it may as well be full or off.

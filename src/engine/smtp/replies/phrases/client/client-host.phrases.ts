@@ -1,66 +1,11 @@
-import { phrases } from '../phrases';
+import { listed } from '../listed-phrases';
 
 /** The SMTP client as a host: its network, its EHLO name, its entries in the DNS. */
 export const CLIENT_HOST = {
   /** The client's machine and its access network. */
-  network: phrases(
-    'ip(v[46])?s?\\b',
-    'ip.?addr',
-    'cidr\\b',
-    'asn\\b',
-    'd[iy]nami[ckqsc]',
-    'residential',
-    'dial.?(up|in)\\b',
-    '(a|v|x)?dsl\\b',
-    'broadband',
-    'cable\\b',
-    'home (user|connection|network|internet|line)',
-    'consumer',
-    'end.?users?\\b',
-    'vpns?\\b',
-    'prox(y|ies)\\b',
-    'open relays?\\b',
-    'tor (exit|node|network)',
-    'bot.?nets?\\b',
-    'zombie',
-    '(compromised|infected|hijacked)',
-    '(cloud|hosting) (host|provider|server|range|compan)',
-    'data.?cent(er|re)',
-    '(net.?block|sub.?net)',
-    'networks?\\b',
-    'isps?\\b',
-    'internet (service )?provider',
-    'countr(y|ies)\\b',
-    'geo(graph|.?locat|.?ip|.?block|\\b)',
-    'clients?\\b',
-    'peers?\\b',
-    'remote ?(host|server|mta|machine|address|end|name|side|system)',
-    'client.?host',
-    'host ?names?\\b',
-    'connecting\\b',
-  ),
-  helo: phrases(
-    '(ehlo|helo|lhlo)\\b',
-    'greet(ing|ed) (name|with)',
-    'fqdn\\b',
-    'fully.?qualified (host|domain|helo|ehlo|name)',
-  ),
-  dns: phrases(
-    'r?dns\\b',
-    'ptr\\b',
-    'reverse\\b',
-    '(mx|a|aaaa|spf|txt|ns|resource|cname)(/(mx|a|aaaa))? ((and|or|and/or) (mx|a|aaaa) )?(resource )?records?\\b',
-    // Not Sendmail's `Host unknown (Name server: host not found)`, of the recipient's.
-    '(?<!host unknown \\()name.?server',
-    '(name|domain|host) look.?up',
-    'unresolvable',
-    '(not|n.t) resolve',
-    'resolve (the |your )?(sender|host|domain|client|name)',
-    'rfc ?(1035|1912|2821|5321|822) violation',
-  ),
+  network: listed('client.network'),
+  helo: listed('client.helo'),
+  dns: listed('client.dns'),
   /** An address literal (RFC 5321 4.1.3), as a host without a name greets with. */
-  addressLiteral: phrases(
-    '(address|domain|ip(v[46])?|bad|invalid|illegal|malformed)( \\S{1,30})? literals?\\b',
-    'literals?\\b',
-  ),
+  addressLiteral: listed('client.address-literal'),
 } as const;
