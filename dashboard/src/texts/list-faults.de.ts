@@ -10,7 +10,7 @@ export const listFaultsDe: ListFaults = {
   tooManyColumns: (columns, most) =>
     `Die Liste hat ${count(columns, 'Spalte', 'Spalten')}; mehr als ${formatNumber(most)} sind nicht möglich. Lassen Sie weg, was Sie nicht brauchen.`,
   openQuote: (line) =>
-    `In Zeile ${formatNumber(line)} beginnt ein Anführungszeichen ("), das nicht endet. In einer Zelle in Anführungszeichen wird das Zeichen verdoppelt ("").`,
+    `In Zeile ${formatNumber(line)} beginnt ein Anführungszeichen ("), das nicht endet. In einer Zelle in Anführungszeichen wird das Zeichen verdoppelt (""), und zwischen dem schließenden und der nächsten Zelle steht nichts.`,
   quoteOverLines: (line) =>
     `In Zeile ${formatNumber(line)} beginnt eine Zelle in Anführungszeichen, die über das Zeilenende hinausgeht. Entweder endet sie nicht, oder Anführungszeichen in ihr müssen verdoppelt werden ("").`,
   quoteOverCells: (line) =>

@@ -10,7 +10,7 @@ export const listFaultsEn = {
   tooManyColumns: (columns: number, most: number) =>
     `The list has ${count(columns, 'column', 'columns')}; ${formatNumber(most)} are the most that can be taken. Leave out those that you don’t need.`,
   openQuote: (line: number) =>
-    `A quote (") opens on line ${formatNumber(line)} and does not close. A quote within a cell in quotes is written twice ("").`,
+    `A quote (") opens on line ${formatNumber(line)} and does not close. A quote within a cell in quotes is written twice (""), and nothing stands between the closing quote and the next cell.`,
   quoteOverLines: (line: number) =>
     `A cell in quotes begins on line ${formatNumber(line)} and goes on behind its end. Either it does not close, or quotes in it must be written twice ("").`,
   quoteOverCells: (line: number) =>

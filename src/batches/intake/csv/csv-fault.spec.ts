@@ -229,6 +229,7 @@ describe('a file is refused at bounded memory', () => {
 describe('a file is refused rather than read as nobody wrote it', () => {
   it.each([
     ['a quote that is not closed', 'email,x\na@b.co,1\nc@d.co,"2\n', 3, 'opens on line 3 is not closed. A quote'],
+    ['text behind a closing quote', 'email,x\na@b.co,"1"2\n', 2, 'behind the one that closes it stands the delimiter'],
     ['one of 1 MiB', `email,x\na@b.co,"${'1\n'.repeat(600_000)}`, 2, 'opens on line 2 is not closed within 1 MiB. '],
     [
       'a cell of two lines with a quote that is not written twice',

@@ -36,7 +36,7 @@ export function unclosedQuote(line: number, within: string | null): CsvFault {
   const where = within === null ? 'closed' : `closed within ${within}`;
   return new CsvFault(
     'unclosed_quote',
-    `The quote (") that opens on line ${line} is not ${where}. A quote within a quoted cell is written twice ("").`,
+    `The quote (") that opens on line ${line} is not ${where}. A quote within a quoted cell is written twice (""), and behind the one that closes it stands the delimiter or the end of the line.`,
     line,
   );
 }

@@ -42,7 +42,7 @@ export class RowWriter {
   write(record: CsvRecord, line: number): CsvRow | CsvFault | null {
     const { cells, stray } = record;
     if (stray?.takeLineEnd === true) return strayQuote(line + stray.lineEndsBefore, 'lines');
-    const address = (cells[this.emailColumn] ?? '').trim();
+    const address = withoutQuotes((cells[this.emailColumn] ?? '').trim());
     if (address === '' && !record.hasMore && cells.every(isBlank)) return null;
     if (record.hasMore) return beyondMost(record.given, line);
     const surplus = surplusCells(cells, this.width);
@@ -55,7 +55,7 @@ export class RowWriter {
     const padding = this.#padding.fill(Math.max(missing, 0), record.length);
     if (padding === null) return this.#tooFew(record.given, line);
     const row: CsvRow = {
-      address: QUOTED_ADDRESS.exec(address)?.[1]?.trim() ?? address,
+      address,
       line: encodeRecord(missing < 0 ? cells.slice(0, this.width) : cells) + padding,
     };
     return surplus.length === 0 ? row : { ...row, surplus: encodeRecord(surplus) };
@@ -77,6 +77,10 @@ export class RowWriter {
       line,
     );
   }
+}
+
+function withoutQuotes(cell: string): string {
+  return cell.startsWith('"') ? (QUOTED_ADDRESS.exec(cell)?.[1]?.trim() ?? cell) : cell;
 }
 
 /** Cells as one record of a comma-separated file, without a line end. */
