@@ -65,15 +65,24 @@ export class SingleValidationService implements OnModuleDestroy {
    * @throws FieldsInvalidError, InsufficientCreditsError, DatabaseUnavailableError, OutcomeUnknownError, what the right says
    */
   async validate(right: Right, email: string, leaving: () => AbortSignal): Promise<SingleValidation> {
-    const parsed = this.engine.parse(email);
-    if (!parsed.ok) throw new FieldsInvalidError({ email: [parsed.fault.message] });
+    const normalised = this.normalise(email);
     try {
-      const answer = await this.answer(right, email, parsed.address.normalised, leaving);
+      const answer = await this.answer(right, email, normalised, leaving);
       this.history.note(right, email, answer.verification, answer.fromCache, answer.creditsUsed);
       return answer;
     } catch (error) {
       throw notCharged(error);
     }
+  }
+
+  /** @throws FieldsInvalidError */
+  private normalise(email: string): string {
+    const normalised = this.engine.normalise(email);
+    if (normalised !== null) return normalised;
+    // Takes longer, and says what is wrong.
+    const parsed = this.engine.parse(email);
+    if (!parsed.ok) throw new FieldsInvalidError({ email: [parsed.fault.message] });
+    return parsed.address.normalised;
   }
 
   private async answer(
