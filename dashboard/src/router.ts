@@ -97,8 +97,8 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** What is lost with the page: a list that is being sent, or a secret that is shown once. */
-export type Guarded = 'upload' | 'secret';
+/** What is lost with the page: a list that is being sent, a token or recovery codes that are shown once. */
+export type Guarded = 'upload' | 'secret' | 'codes';
 
 /** Until what is returned is called, nobody leaves the page without being asked. */
 export function guardPage(of: Guarded): () => void {
