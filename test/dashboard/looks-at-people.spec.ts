@@ -180,6 +180,7 @@ describeInChromium('looks: tokens, team and account', () => {
     await visitor.click(t.leaving.stay);
     await tour.lookAtDialog('turn the second factor off', t.people.twoFactor.turnOff);
     await visitor.click(t.shell.signOut);
+    await visitor.click(t.leaving.codes.leave);
     await visitor.heading(t.signIn.title);
     await tour.fill(t.common.emailAddress, visitor.email);
     await tour.fill(t.common.password, PASSWORD);
