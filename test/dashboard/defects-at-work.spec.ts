@@ -132,6 +132,19 @@ describeInChromium('checks and lists', () => {
     expect(verdict).not.toMatch(/\b(few|five|ten|[1-9]|1[0-4]) minutes/i);
   });
 
+  it('say until when results are kept', async () => {
+    await finishedList('to be kept', [valid]);
+    await visitor.page.locator('main a[download]').first().waitFor();
+    const id = Number(visitor.page.url().split('/').at(-1));
+    const [row] = await world.service.database.query<{ at: number }>(
+      'SELECT completed_at AS at FROM batches WHERE id = ?',
+      [id],
+    );
+    // Thirty days, unless the operator has chosen another time.
+    const day = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric' });
+    expect(await words('main')).toContain(day.format(row!.at + 30 * 86_400_000));
+  });
+
   it('offer no results that are gone', async () => {
     await finishedList('to be purged', [valid]);
     const downloads = visitor.page.locator('main a[download]');

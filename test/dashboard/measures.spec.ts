@@ -145,6 +145,12 @@ describeInChromium('the measures of the page', () => {
   it('keeps the key to the numbers where the system chooses the colours', async () => {
     const visitor = await open({ forcedColors: 'active' });
     await visitor.visit('Lists');
+    await visitor.page.locator('.counts-bar').first().waitFor();
+    const [bar, part] = await visitor.page.evaluate<string[]>(
+      `['.counts-bar', '.counts-bar > .ground-valid'].map((which) =>
+        getComputedStyle(document.querySelector(which)).backgroundColor)`,
+    );
+    expect(part).not.toBe(bar);
     await visitor.page.getByRole('link', { name: 'all-valid', exact: true }).click();
     await visitor.heading('all-valid');
     await visitor.page.locator('.legend').waitFor();
