@@ -132,6 +132,22 @@ describeInChromium('checks and lists', () => {
     expect(verdict).not.toMatch(/\b(few|five|ten|[1-9]|1[0-4]) minutes/i);
   });
 
+  it('go on being sent when somebody presses a link', async () => {
+    await visitor.visit('Lists');
+    await visitor.chooseFile('long.csv', `email\n${valid}\n`);
+    await visitor.page.route('**/batches', (route) =>
+      route.request().method() === 'POST' ? undefined : route.continue(),
+    );
+    const stopped: string[] = [];
+    visitor.page.on('requestfailed', (request) => stopped.push(`${request.method()} ${request.url()}`));
+    await visitor.click('Start checking');
+    await visitor.sees(/^(Sending|Sent)/);
+    await visitor.page.getByRole('link', { name: 'Overview', exact: true }).click();
+    const overview = visitor.page.getByRole('heading', { name: 'Overview', level: 1 });
+    await visitor.page.getByRole('dialog').or(overview).first().waitFor();
+    expect([await overview.count(), stopped]).toEqual([0, []]);
+  });
+
   it('say until when results are kept', async () => {
     await finishedList('to be kept', [valid]);
     await visitor.page.locator('main a[download]').first().waitFor();
