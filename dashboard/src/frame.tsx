@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { account } from './api';
-import { goTo } from './router';
+import { askToLeave, goTo, release } from './router';
 import { AwayBanner } from './session/away-banner';
 import { LeaveQuestion } from './session/leave-question';
 import { useSession } from './session/session-context';
@@ -36,6 +36,7 @@ export function Frame({ pages, current, pageKey, top, links, children }: FramePr
   const { account: me, set } = useSession();
   const signOut = useTask(async () => {
     await account.signOut();
+    release();
     set(null);
     goTo('/');
   });
@@ -73,7 +74,13 @@ export function Frame({ pages, current, pageKey, top, links, children }: FramePr
             <p className="who" title={me.email}>
               {me.name ?? me.email}
             </p>
-            <Button isSmall isBusy={signOut.isBusy} onClick={signOut.run}>
+            <Button
+              isSmall
+              isBusy={signOut.isBusy}
+              onClick={() => {
+                askToLeave(signOut.run);
+              }}
+            >
               {t.shell.signOut}
             </Button>
           </div>

@@ -49,8 +49,8 @@ export function setQuery(query: Readonly<Record<string, string>>): void {
 
 /** The address whose page is shown: while somebody is asked whether to leave it, not the browser's. Null: not known yet. */
 let shown: string | null = null;
-/** Where somebody wants to go who is asked whether to leave. */
-let wanted: string | null = null;
+/** What somebody wants to do who is asked whether to leave the page. */
+let wanted: (() => void) | null = null;
 /** Why it is asked, the newest last. */
 let guards: readonly { of: Guarded }[] = [];
 const listeners = new Set<() => void>();
@@ -69,7 +69,10 @@ function onHashChange(): void {
   const { hash } = window.location;
   if (hash === shown) return;
   if (guards.length > 0) {
-    wanted = hash;
+    wanted = () => {
+      shown = hash;
+      window.location.hash = hash;
+    };
     window.history.replaceState(null, '', shown ?? '#/');
   } else {
     shown = hash;
@@ -97,8 +100,8 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** What is lost with the page: a list that is being sent, or a secret that is shown once. */
-export type Guarded = 'upload' | 'secret';
+/** What is lost with the page: a list that is being sent, a token or recovery codes that are shown once. */
+export type Guarded = 'upload' | 'secret' | 'codes';
 
 /** Until what is returned is called, nobody leaves the page without being asked. */
 export function guardPage(of: Guarded): () => void {
@@ -114,9 +117,24 @@ export function guarded(): Guarded | null {
   return guards.at(-1)?.of ?? null;
 }
 
-/** Where somebody wants to go while the page is guarded; null: nowhere. */
-export function useWantedPage(): string | null {
-  return useSyncExternalStore(subscribe, () => wanted);
+/** Does what ends the page, once somebody who loses something by that has said that it may be lost. */
+export function askToLeave(action: () => void): void {
+  if (guards.length === 0) {
+    action();
+    return;
+  }
+  wanted = action;
+  notify();
+}
+
+/** The page has ended, and with it what was guarded. */
+export function release(): void {
+  guards = [];
+}
+
+/** Whether somebody wants to leave a page that is guarded, and is to be asked. */
+export function useIsLeaving(): boolean {
+  return useSyncExternalStore(subscribe, () => wanted !== null);
 }
 
 export function stay(): void {
@@ -125,12 +143,9 @@ export function stay(): void {
 }
 
 export function leave(): void {
-  if (wanted === null) return;
-  const hash = wanted;
+  const action = wanted;
   wanted = null;
-  // What is guarded ends with its page.
-  shown = hash;
-  window.location.hash = hash;
+  action?.();
   notify();
 }
 

@@ -123,6 +123,19 @@ describe.each(setUps)('rows of a list on the page, %s', (name) => {
     expect((await page(id, { search: '"quoted"' })).rows).toHaveLength(1);
   });
 
+  it('have cells as the file had them, without what guards spreadsheets in the download', async () => {
+    const id = await upload("email,city,phone\nvalid.1@a.test,=Bonn,+49 30 1234\nvalid.2@a.test,O'Hara,-5\n");
+    await service.completed(customer, id);
+    const { rows } = await page(id);
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      ['valid.1@a.test', '=Bonn', '+49 30 1234'],
+      ['valid.2@a.test', "O'Hara", '-5'],
+    ]);
+    expect((await page(id, { search: '=bonn' })).rows).toHaveLength(1);
+    const download = await service.request(customer, `/${id}/download`);
+    expect(await download.text()).toContain(",'=Bonn,");
+  });
+
   it('can be seen while the work goes on: those that are not checked have no status', async () => {
     isHeld = true;
     const id = await service.create(customer, ['valid.1@a.test', 'valid.2@held.test']);

@@ -139,6 +139,29 @@ describeInChromium.each(setUps)('accounts on the page, %s', (setUpName) => {
     await owner.sees('It is off: your password alone signs you in.');
   });
 
+  it('asks before recovery codes are left behind that nobody has copied, newer ones too', async () => {
+    await turnOn(owner);
+    const codes = owner.page.getByLabel('Recovery codes');
+    const shown = await codes.innerText();
+    await owner.page.getByRole('link', { name: 'Lists', exact: true }).click();
+    await owner.sees('Did you keep the recovery codes?');
+    await owner.click('Stay here');
+    expect(await codes.innerText()).toBe(shown);
+    await codes.selectText();
+    await owner.page.keyboard.press('Control+C');
+    await owner.visit('Lists');
+
+    await owner.visit('Account');
+    await owner.click('New recovery codes');
+    await owner.page.getByRole('dialog').getByLabel('Your password').fill(PASSWORD);
+    await owner.page.getByRole('dialog').getByRole('button', { name: 'New recovery codes' }).click();
+    await codes.waitFor();
+    expect(await codes.innerText()).not.toBe(shown);
+    await owner.page.getByRole('link', { name: 'Lists', exact: true }).click();
+    await owner.click('Leave the page');
+    await owner.heading('Lists');
+  });
+
   it('says to a member what the organization asks for, and lets in who turns it on there', async () => {
     const guest = await world.visitor();
     await owner.visit('Team');

@@ -191,6 +191,33 @@ describeInChromium.each(setUps)('getting a list in, %s', (setUpName) => {
     }
   });
 
+  it('says of a list that was refused why, at the list, until it is read in another way', async () => {
+    await visitor.chooseFiles({ 'open.csv': 'email\n"never closed\n', 'other.csv': `email\n${good}\n` });
+    const list = visitor.page.getByRole('region', { name: 'The list open.csv' });
+    await list.getByRole('button', { name: 'Start checking' }).click();
+    const refusal = visitor.page.getByRole('alert').filter({ hasText: /opens on line 2 and does not close\./ });
+    await refusal.waitFor();
+    expect(
+      await list
+        .getByRole('alert')
+        .filter({ hasText: /opens on line 2/ })
+        .count(),
+    ).toBe(1);
+    expect(await refusal.count()).toBe(1);
+    await visitor.hasFocus(/^Start checking$/);
+    await list.getByLabel('The first row names the columns').uncheck();
+    await refusal.waitFor({ state: 'detached' });
+    await list.getByRole('button', { name: 'Start checking' }).click();
+    await refusal.waitFor();
+    // The other one is not held up by it.
+    await visitor.page
+      .getByRole('region', { name: 'The list other.csv' })
+      .getByRole('button', { name: 'Start checking' })
+      .click();
+    await visitor.page.getByRole('link', { name: 'Open other.csv' }).waitFor();
+    expect(await refusal.count()).toBe(1);
+  });
+
   it('says what it costs at most, and that the credits do not suffice, before anything is sent', async () => {
     const addresses = Array.from({ length: 101 }, (_, index) => `user${index}@valid.test`);
     await visitor.chooseFile('many.csv', `email\n${addresses.join('\n')}\n${addresses[0]!}\n`);

@@ -174,8 +174,13 @@ describeInChromium('looks: tokens, team and account', () => {
     await visitor.sees(t.people.twoFactor.codesTitle);
     const [recoveryCode] = (await page.getByLabel(t.people.twoFactor.codes).innerText()).split('\n');
     await tour.look('recovery codes');
+    await page.getByRole('link', { name: t.shell.overview, exact: true }).click();
+    await visitor.sees(t.leaving.codes.title);
+    await tour.look('leaving recovery codes');
+    await visitor.click(t.leaving.stay);
     await tour.lookAtDialog('turn the second factor off', t.people.twoFactor.turnOff);
     await visitor.click(t.shell.signOut);
+    await visitor.click(t.leaving.codes.leave);
     await visitor.heading(t.signIn.title);
     await tour.fill(t.common.emailAddress, visitor.email);
     await tour.fill(t.common.password, PASSWORD);

@@ -112,9 +112,12 @@ describeInChromium('looks: at the door', () => {
     await visitor.go('/confirm-email/nothing-like-it');
     await visitor.sees(t.people.email.gone);
     await tour.look('new address gone');
-    await tour.open(links.mine, t.signIn.title);
+    await tour.open(links.mine, t.signIn.titleNew);
     await visitor.sees(t.signIn.leadInvited);
     await tour.look('invitation, not signed in');
+    await visitor.click(t.signIn.signIn);
+    await visitor.heading(t.signIn.title);
+    await tour.look('invitation, for who has an account');
     await tour.open(links.summary, 'Customers');
     await visitor.sees(t.story.byReason);
     await tour.look('shared summary');

@@ -1,7 +1,7 @@
 import { describeInChromium } from '../support/chromium';
 import { setUps } from '../support/set-ups';
 import { PageWorld } from './page-world';
-import type { Visitor } from './visitor';
+import { PASSWORD, type Visitor } from './visitor';
 
 /** A browser on a busy machine: time is no part of what is tested here. */
 jest.setTimeout(120_000);
@@ -173,6 +173,10 @@ describeInChromium.each(setUps)('what newcomers meet on the page, %s', (setUpNam
     await owner.sees('Did you copy the token?');
     await owner.click('Stay here');
     expect(await owner.page.getByLabel('The token').innerText()).toBe(token);
+    // Signing out ends the page as well.
+    await owner.click('Sign out');
+    await owner.sees('Did you copy the token?');
+    await owner.click('Stay here');
     await owner.page.getByLabel('The token').selectText();
     await owner.page.keyboard.press('Control+C');
     await owner.visit('Lists');
@@ -183,6 +187,22 @@ describeInChromium.each(setUps)('what newcomers meet on the page, %s', (setUpNam
     await owner.click('Create the token');
     await owner.click('Done');
     await owner.visit('Lists');
+  });
+
+  it('signs out from a token that is left behind, and asks nothing more afterwards', async () => {
+    await owner.visit('Tokens');
+    await owner.click('Create a token');
+    await owner.page.getByLabel('Name').fill('Shop');
+    await owner.click('Create the token');
+    await owner.page.getByLabel('The token').waitFor();
+    await owner.click('Sign out');
+    await owner.click('Leave the page');
+    await owner.heading('Sign in');
+    await owner.page.getByLabel('E-mail address').fill(owner.email);
+    await owner.page.getByLabel('Password').fill(PASSWORD);
+    await owner.click('Sign in');
+    await owner.heading('Overview');
+    expect(await owner.page.getByRole('dialog').count()).toBe(0);
   });
 
   it('keeps the address of who goes over from the sign-in to a new account', async () => {

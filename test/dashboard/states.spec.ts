@@ -169,6 +169,22 @@ describeInChromium('the states of the page', () => {
     expect(await visitor.page.getByText('You stopped waiting').count()).toBe(0);
   });
 
+  it('gives up what nobody answers, and says so', async () => {
+    visitor = await world.visitor({ bypassCSP: true });
+    await visitor.page.clock.install();
+    await visitor.signUp();
+    await visitor.visit('Check');
+    await visitor.page.route('**/check', () => undefined);
+    await visitor.page.getByLabel('E-mail address').fill('jane@slow.test');
+    await visitor.click('Check');
+    await visitor.sees('Asking the mail server.');
+    await visitor.page.clock.fastForward('10:00');
+    const said = visitor.page.locator('main').getByRole('alert').filter({ hasText: /\w/ });
+    await said.first().waitFor();
+    expect((await said.allInnerTexts()).join(' ')).toContain('did not answer in time.');
+    expect(await visitor.page.getByText('Asking the mail server.').count()).toBe(0);
+  });
+
   it('tells until when results are kept, and that they are gone, and offers none then', async () => {
     await finishedList('to be purged');
     await visitor.sees(/Kept until .+, then deleted by itself\./);

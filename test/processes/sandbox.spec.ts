@@ -39,9 +39,12 @@ describe('the sandbox', () => {
   };
 
   it('names the dashboard and somebody who can sign in there, and sees there what its token is used for', async () => {
-    const base = found(/The sandbox listens on (http:\/\/\S+?)\. /);
-    const dashboard = found(/The dashboard: (\S+)/);
-    expect(dashboard).toBe(`${base}/dashboard/`);
+    const base = found(/(http:\/\/127\.0\.0\.1:\d+)/);
+    const dashboard = `${base}/dashboard/`;
+    expect({ dashboard: said.includes(dashboard), people: / as \S+@\S+/.test(said) }).toEqual({
+      dashboard: true,
+      people: true,
+    });
     const page = await fetch(dashboard);
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect((await fetch(found(/the interface to try: (\S+)/))).status).toBe(200);

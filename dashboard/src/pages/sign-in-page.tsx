@@ -1,6 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { account, type SignedIn } from '../api';
 import type { Route } from '../router';
+import { isKnownBrowser } from '../session/current-organization';
 import { t } from '../texts';
 import { Brand } from '../ui/brand';
 import { Button } from '../ui/button';
@@ -24,9 +25,11 @@ interface SignInPageProps {
 export function SignInPage({ route, onSignedIn }: SignInPageProps): ReactElement {
   const isNew = route.page === 'sign-up';
   const isInvited = route.page === 'invitation';
-  const [isSigningUp, setSigningUp] = useState(false);
+  /** What somebody who was invited has chosen; null: nothing yet. */
+  const [isSigningUp, setSigningUp] = useState<boolean | null>(null);
   const [email, setEmail] = useState('');
-  const asNew = isInvited ? isSigningUp : isNew;
+  // Most who follow an invitation have no account yet.
+  const asNew = isInvited ? (isSigningUp ?? !isKnownBrowser()) : isNew;
   const other = asNew ? t.signIn.signIn : t.signIn.toSignUp;
   return (
     <main className="gate">

@@ -17,6 +17,11 @@ export function currentOrganization(organizations: Organization[], fromAddress: 
   );
 }
 
+/** Whether somebody was signed in with this browser before: they have an account then. */
+export function isKnownBrowser(): boolean {
+  return window.localStorage.getItem(KEY) !== null;
+}
+
 export function rememberOrganization(id: number): void {
   window.localStorage.setItem(KEY, String(id));
 }

@@ -1,13 +1,13 @@
 import type { ReactElement } from 'react';
-import { guarded, leave, stay, useWantedPage } from '../router';
+import { guarded, leave, stay, useIsLeaving } from '../router';
 import { t } from '../texts';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 
 /** Asks before a page is left on which something is under way. */
 export function LeaveQuestion(): ReactElement | null {
-  const wanted = useWantedPage();
-  if (wanted === null) return null;
+  const isLeaving = useIsLeaving();
+  if (!isLeaving) return null;
   const words = t.leaving[guarded() ?? 'upload'];
   return (
     <Dialog title={words.title} onClose={stay}>

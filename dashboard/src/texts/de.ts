@@ -65,6 +65,11 @@ export const de: Texts = {
       text: 'Es wird nur dieses eine Mal gezeigt. Wenn Sie die Seite ohne das Token verlassen, widerrufen Sie es und legen Sie ein neues an.',
       leave: 'Seite verlassen',
     },
+    codes: {
+      title: 'Haben Sie die Wiederherstellungscodes aufbewahrt?',
+      text: 'Sie werden nur dieses eine Mal gezeigt. Wenn Sie die Seite ohne sie verlassen, erstellen Sie auf der Seite Ihres Kontos neue.',
+      leave: 'Seite verlassen',
+    },
     stay: 'Hier bleiben',
   },
 

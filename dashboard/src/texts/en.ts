@@ -78,6 +78,11 @@ export const en = {
       text: 'It is shown only this once. If you leave this page without it, revoke it and create another.',
       leave: 'Leave the page',
     },
+    codes: {
+      title: 'Did you keep the recovery codes?',
+      text: 'They are shown only this once. If you leave this page without them, make new ones on your account’s page.',
+      leave: 'Leave the page',
+    },
     stay: 'Stay here',
   },
 

@@ -27,7 +27,13 @@ export function ProfileCard(): ReactElement {
   });
   return (
     <Card title={t.account.profile}>
-      <Form className="stack" onSubmit={task.run}>
+      <Form
+        className="stack"
+        onSubmit={task.run}
+        onLeave={() => {
+          setSaved(false);
+        }}
+      >
         <Field
           label={t.account.name}
           value={name}

@@ -11,6 +11,7 @@ import { FormFault } from '../../ui/form-fault';
 import { useLoaded } from '../../ui/use-loaded';
 import { useTask } from '../../ui/use-task';
 import { Waiting } from '../../ui/waiting';
+import { RecoveryCodes } from './recovery-codes';
 
 /** Fetched when somebody sets it up: nobody else needs it. */
 const QrCode = lazy(async () => ({ default: (await import('../../ui/qr-code')).QrCode }));
@@ -92,24 +93,15 @@ export function TwoFactorCard({ onDone }: { onDone: () => void }): ReactElement 
         </Form>
       )}
       {codes !== null && (
-        <div className="made" role="status">
-          <h3>{words.codesTitle}</h3>
-          <p>{words.codesText}</p>
-          <div className="secret">
-            <code tabIndex={0} role="textbox" aria-readonly="true" aria-multiline="true" aria-label={words.codes}>
-              {codes.join('\n')}
-            </code>
-            <CopyButton text={codes.join('\n')} label={words.copyCodes} />
-          </div>
-          <Button
-            onClick={() => {
-              setCodes(null);
-              onDone();
-            }}
-          >
-            {t.common.done}
-          </Button>
-        </div>
+        <RecoveryCodes
+          // Newer ones have to be copied too.
+          key={codes[0]}
+          codes={codes}
+          onClose={() => {
+            setCodes(null);
+            onDone();
+          }}
+        />
       )}
       {begun === null && (
         <div className="row wrap">

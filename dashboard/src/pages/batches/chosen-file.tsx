@@ -66,6 +66,12 @@ export function ChosenFile({ file, isTurn, onClose, onStarted, onPassed }: Chose
     },
     [],
   );
+  // A refusal is of the file as it was read; read in another way, it may be taken.
+  const { clear } = send;
+  const reading = JSON.stringify([list?.source, choice]);
+  useEffect(() => {
+    clear();
+  }, [clear, reading]);
   const isLookedAt = head !== null || loaded.fault !== null;
   const begin = useRef<() => void>(() => undefined);
   useEffect(() => {

@@ -1,10 +1,10 @@
-import { useEffect, useLayoutEffect, useRef, useState, type ReactElement } from 'react';
+import { useEffect, useRef, type ReactElement } from 'react';
 import type { Token } from '../../api';
-import { guardPage } from '../../router';
 import { useSession } from '../../session/session-context';
 import { t } from '../../texts';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
+import { useCopyGuard } from '../../ui/use-copy-guard';
 import { curlFor } from './curl-for';
 
 export type FreshToken = Token & { token: string };
@@ -16,12 +16,7 @@ export function ShownOnce({ fresh, onClose }: { fresh: FreshToken; onClose: () =
   useEffect(() => {
     heading.current?.focus();
   }, []);
-  // It can't be shown again: nobody loses it by a slip.
-  const [isCopied, setCopied] = useState(false);
-  const noteCopy = (): void => {
-    setCopied(true);
-  };
-  useLayoutEffect(() => (isCopied ? undefined : guardPage('secret')), [isCopied]);
+  const noteCopy = useCopyGuard('secret');
   const limits = fresh.organization_ids;
   const isAllowed = organization !== null && (limits === null || limits.includes(organization.id));
   const organizationId = isAllowed ? organization.id : (limits?.[0] ?? null);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { parse } from 'papaparse';
-import { encodeCell } from './encode-cell';
+import { encodeCell, withoutGuards } from './encode-cell';
+import { cellsOf } from './read-line';
 
 describe('encodeCell', () => {
   it.each([
@@ -79,6 +80,42 @@ describe('encodeCell', () => {
   it('needs time in proportion to the length', () => {
     for (const piece of ['\t', ';', ' ', '"', ';"', '\n=', '; ']) {
       expect(encodeCell(piece.repeat(1_048_576 / piece.length)).length).toBeGreaterThan(1_000_000);
+    }
+  });
+});
+
+describe('a cell without its guards', () => {
+  it.each([
+    ["'=Bonn", '=Bonn'],
+    ["'+49 30 1234", '+49 30 1234'],
+    ["'\tx", '\tx'],
+    ["'\n'=1", '\n=1'],
+    ["Jane;'=cmd", 'Jane;=cmd'],
+    ['"\'=1', '"=1'],
+    ["O'Neill", "O'Neill"],
+    ["'tis", "'tis"],
+    ["''=1", "''=1"],
+    ["1'=1", "1'=1"],
+    ["'", "'"],
+    ['', ''],
+  ])('of %j is %j', (written, cell) => {
+    expect(withoutGuards(written)).toBe(cell);
+  });
+
+  it('is what was written, whatever that was, where it had no apostrophes', () => {
+    const pieces = ['=', '+', '-', '@', '＝', ',', ';', '|', '\t', '\r', '\n', ' ', '"', 'a', '\ufeff', '\u3000'];
+    const cells = fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(cells, (cell) => {
+        expect(cellsOf(`x,${encodeCell(cell)}`, 2)).toEqual(['x', cell]);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it('needs time in proportion to the length', () => {
+    for (const piece of ["'", "'=", ";'=", "\t'"]) {
+      expect(withoutGuards(piece.repeat(1_048_576 / piece.length)).length).toBeGreaterThan(500_000);
     }
   });
 });

@@ -10,6 +10,7 @@ const ENDS = ';|\t\r\n';
 const NEEDS_CARE = new RegExp(`[",${ENDS}]|^[\\s"]*[${SIGNS}]`);
 const NEEDS_QUOTES = new RegExp(`[",${ENDS}]`);
 const STARTS_WITH_CONTROL = /^[\t\r\n]/;
+const STARTS_WITH_GUARDED_CONTROL = /^'[\t\r\n]/;
 
 const CODE_UNITS = 65_536;
 const isSign = tableOf(SIGNS);
@@ -42,6 +43,29 @@ export function encodeCell(cell: string): string {
   }
   if (needsQuotes) written[length++] = QUOTE;
   return textOf(written, length, bits);
+}
+
+/**
+ * The cell that `encodeCell` has written, without its apostrophes, for a place where nothing runs it. A cell that had such
+ * an apostrophe itself loses it too: the two are written alike.
+ *
+ * @param cell as a reader of commas has it: the quotes round it taken off
+ */
+export function withoutGuards(cell: string): string {
+  if (!cell.includes("'")) return cell;
+  let plain = '';
+  let from = 0;
+  let isOpen = true;
+  for (let at = 0; at < cell.length; at += 1) {
+    const code = cell.charCodeAt(at);
+    const isGuard = code === APOSTROPHE && isOpen && isSign[cell.charCodeAt(at + 1)] === 1;
+    if (isGuard || (at === 0 && STARTS_WITH_GUARDED_CONTROL.test(cell))) {
+      plain += cell.slice(from, at);
+      from = at + 1;
+    } else if (isEnd[code] === 1) isOpen = true;
+    else if (isOpen && code !== QUOTE && !isWhiteSpace(code)) isOpen = false;
+  }
+  return plain + cell.slice(from);
 }
 
 /** 1 for each code unit that is one of them. */

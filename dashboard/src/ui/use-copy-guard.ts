@@ -1,0 +1,14 @@
+import { useCallback, useLayoutEffect, useState } from 'react';
+import { guardPage, type Guarded } from '../router';
+
+/**
+ * For what is shown once: nobody leaves the page by a slip before it was copied.
+ * @returns call it when it was
+ */
+export function useCopyGuard(of: Guarded): () => void {
+  const [isCopied, setCopied] = useState(false);
+  useLayoutEffect(() => (isCopied ? undefined : guardPage(of)), [isCopied, of]);
+  return useCallback(() => {
+    setCopied(true);
+  }, []);
+}
