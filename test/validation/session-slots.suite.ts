@@ -1,15 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from '../support/slot-request';
-import type { Release, SessionSlots } from '../../src/engine';
+import type { Release, SessionSlots, SlotLimits } from '../../src/engine';
 import { eventually } from '../support/eventually';
 
-export interface SlotLimits {
-  maxSessions: number;
-  sessionsPerHost: number;
-}
+type Limits = Omit<SlotLimits, 'sessionsPerNetwork'> & Partial<SlotLimits>;
 
 /** Two views of the same limits: of two processes, or twice the same object where there is only one. */
-export type MakeSlots = (limits: SlotLimits) => [SessionSlots, SessionSlots];
+export type MakeSlots = (limits: Limits) => [SessionSlots, SessionSlots];
 
 const never = (): AbortSignal => new AbortController().signal;
 
@@ -30,6 +27,25 @@ export function describeSessionSlots(makeSlots: MakeSlots): void {
     release();
     await third;
   });
+
+  it.each(['192.0.2', '2001:db8:1'])(
+    'keeps to the limit of the network %s, over both and over all hosts',
+    async (network) => {
+      const [first, second] = makeSlots({ maxSessions: 10, sessionsPerHost: 2, sessionsPerNetwork: 2 });
+      const release = await first.acquire(request('a', { network }), never());
+      await second.acquire(request('b', { network }), never());
+      let isGranted = false;
+      const third = second.acquire(request('c', { network }), never()).then((given) => {
+        isGranted = true;
+        return given;
+      });
+      (await second.acquire(request('c', { network: '192.0.20' }), never()))();
+      await sleep(150);
+      expect(isGranted).toBe(false);
+      release();
+      await third;
+    },
+  );
 
   it('keeps to the limit in all, over both', async () => {
     const [first, second] = makeSlots({ maxSessions: 2, sessionsPerHost: 2 });

@@ -43,6 +43,14 @@ export class QuestionQueue {
     return next;
   }
 
+  /** Takes the next whose address fits. */
+  takeWhere(fits: (address: string) => boolean): PendingQuestion | undefined {
+    const head = this.peek();
+    if (!head || fits(head.question.address)) return this.take();
+    const address = [...this.counts.keys()].find(fits);
+    return address === undefined ? undefined : this.take(address);
+  }
+
   /** False when it does not wait here. */
   remove(pending: PendingQuestion): boolean {
     const wasHere = this.queueOf(pending).remove(pending);

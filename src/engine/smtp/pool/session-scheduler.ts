@@ -2,10 +2,12 @@ import { DONE } from '../wire/with-timeout';
 import type { DestinationDependencies } from './destination-dependencies';
 import { slotKey } from './host-key';
 import { SILENT_MS } from './preemption';
+import { networkOf } from './network-of';
 import type { PendingQuestion } from './question';
+import { SessionPace } from './session-pace';
 import type { QuestionQueue } from './question-queue';
 import type { QuestionSource } from './question-source';
-import type { SlotRequest } from './session-slots';
+import type { Release, SlotRequest } from './session-slots';
 import { SessionWorker } from './session-worker';
 
 /** To open another session costs about as much time as so many questions in an open one; more where others wait for slots. */
@@ -23,6 +25,7 @@ export class SessionScheduler {
   private readonly running = new Set<Promise<void>>();
   /** The slot request of each session. */
   private readonly requests = new Map<SessionWorker, SlotRequest>();
+  private readonly pace: SessionPace;
   private isWatching = false;
   private readonly closing = new AbortController();
 
@@ -32,7 +35,9 @@ export class SessionScheduler {
     private readonly pool: DestinationDependencies,
     /** Falls to what the host allows at a time. */
     private maxSessions: number,
-  ) {}
+  ) {
+    this.pace = new SessionPace(pool.session.clock, pool.sessionPauseMs ?? 0);
+  }
 
   /** Sessions that are open, being opened or waiting for a slot. */
   get workers(): ReadonlySet<SessionWorker> {
@@ -118,14 +123,23 @@ export class SessionScheduler {
 
   /** Sessions that will take this question. */
   private serving({ question }: PendingQuestion): SessionWorker[] {
-    return [...this.active].filter(
-      (worker) => !worker.isEnding && (worker.address === undefined || worker.address === question.address),
-    );
+    const network = networkOf(question.address);
+    const mayServe = (worker: SessionWorker): boolean =>
+      worker.address === undefined
+        ? this.requests.get(worker)?.network === network
+        : worker.address === question.address;
+    return [...this.active].filter((worker) => !worker.isEnding && mayServe(worker));
   }
 
   private start({ question: { host, address, tenant, job, mode } }: PendingQuestion): void {
     const worker = new SessionWorker(this.source, this.pool.session, this.pool.idleMs);
-    const request = { key: slotKey(host, address), tenant, job, isUrgent: mode === 'single' };
+    const request = {
+      key: slotKey(host, address),
+      network: networkOf(address),
+      tenant,
+      job,
+      isUrgent: mode === 'single',
+    };
     this.active.add(worker);
     this.requests.set(worker, request);
     const life = this.runInSlot(worker, request);
@@ -136,14 +150,16 @@ export class SessionScheduler {
   private async runInSlot(first: SessionWorker, request: SlotRequest): Promise<void> {
     let worker = first;
     try {
-      const release = await this.pool.slotFor(request, worker.signal);
+      const release = await this.slotAfterPause(request, worker.signal);
       const heldUntil = this.now() + LONGEST_HOLD_MS;
       const forget = this.pool.hold(request, () => worker);
       try {
-        await worker.run();
-        while (!worker.isEnding && this.mayKeepSlot(heldUntil)) {
-          worker = this.replace(worker);
-          await worker.run();
+        let next = worker.isEnding ? undefined : this.takeFor(request);
+        while (next) {
+          this.pace.opened();
+          await worker.run(next);
+          next = !worker.isEnding && this.mayKeepSlot(heldUntil) ? this.takeFor(request) : undefined;
+          if (next) worker = this.replace(worker);
         }
       } finally {
         forget();
@@ -158,9 +174,29 @@ export class SessionScheduler {
     }
   }
 
+  /** The pause comes first, as it must not hold a slot; it comes again where another session was opened while this waited. */
+  private async slotAfterPause(request: SlotRequest, signal: AbortSignal): Promise<Release> {
+    for (;;) {
+      if (this.mustPause) await this.pace.pause(signal);
+      const release = await this.pool.slotFor(request, signal);
+      if (!this.mustPause) return release;
+      release();
+    }
+  }
+
+  /** Nobody waits for an answer of the next session, and the last one was opened just now. */
+  private get mustPause(): boolean {
+    return this.waiting.peek()?.question.mode !== 'single' && this.pace.leftMs > 0;
+  }
+
+  /** The next question for the slot's network: the slot does not count for another. */
+  private takeFor({ network }: SlotRequest): PendingQuestion | undefined {
+    return this.waiting.takeWhere((address) => networkOf(address) === network);
+  }
+
   /** One session after the other in the same slot: a host with many questions must not queue again after each few. */
   private mayKeepSlot(heldUntil: number): boolean {
-    if (this.waiting.size === 0 || this.active.size > this.maxSessions) return false;
+    if (this.waiting.size === 0 || this.active.size > this.maxSessions || this.mustPause) return false;
     return !this.pool.isContended() || this.now() < heldUntil;
   }
 
