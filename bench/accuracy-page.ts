@@ -78,6 +78,7 @@ ${PEERS.map(({ name, version }) => `\`${name}\` ${version}`).join(', ')} (by Aft
 const NOTES = `The right answer is the one of the specification and the RFCs, or what people who reported the case should have been told
 (the sources stand beside the scenarios in the code). A peer's \`valid\` counts as right for \`valid\` and \`catch_all\`, its \`catch_all\` for \`catch_all\` alone, any of its
 answers for a throw-away or a full mailbox but for a wrong \`invalid\` about the full one, and for \`unknown\` only "unknown".
+Some scenarios need somebody who was asked about before: this service was, and the peers remember nothing.
 The scenarios are made of trouble: shares of this table say nothing about shares of a list. A library with two answers only can
 be right about \`unknown\` never; that is the point of having three. Bold: not as it should be.
 `;

@@ -5,6 +5,7 @@ import type { Verification } from '../src/engine';
 import { engineFromConfig } from '../src/validation/engine-from-config';
 import { inParallel } from '../test/end-to-end/in-parallel';
 import { MailWorld } from '../test/world/mail-world';
+import { askInOrder } from '../test/world/scenario';
 import { SCENARIOS } from '../test/world/scenarios';
 import { accuracyPage, type Asked } from './accuracy-page';
 import { askPeer, PEERS, type PeerVerdict } from './peers/ask-peer';
@@ -39,7 +40,9 @@ async function askOurEngine(world: MailWorld): Promise<Verification[]> {
   const engine = engineFromConfig(readConfig({ ...world.env(), JWT_SECRET: secret, SMTP_MAX_SESSIONS: '100' }), null);
   try {
     await engine.verify('somebody@nowhere.test', { mode: 'single' });
-    return await inParallel(SCENARIOS, AT_A_TIME, ({ address }) => engine.verify(address, { mode: 'single' }));
+    return await inParallel(SCENARIOS, AT_A_TIME, (scenario) =>
+      askInOrder(scenario, (address) => engine.verify(address, { mode: 'single' })),
+    );
   } finally {
     await engine.close();
   }

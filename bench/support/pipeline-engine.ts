@@ -21,6 +21,8 @@ class InstantProber implements MailboxProber {
       truthfulness: 'decides_by_probe',
       everyHostSaid: false,
       layer: 'smtp',
+      by: null,
+      controlPending: false,
       isLocalError: false,
     };
   }

@@ -46,6 +46,7 @@ function valid(address: string): Verification {
     didYouMean: null,
     evidence: {
       layer: 'smtp',
+      by: null,
       mxHost: 'mx1.example.org',
       replyCode: 250,
       enhancedCode: '2.1.5',

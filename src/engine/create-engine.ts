@@ -143,6 +143,7 @@ function verification(
   const lists = 'lists' in facts ? facts.lists : null;
   const evidence: Evidence = {
     layer,
+    by: probe?.by ?? null,
     mxHost: probe?.mxHost ?? null,
     replyCode: probe?.classified.code ?? null,
     enhancedCode: probe?.classified.enhanced ?? null,
@@ -164,8 +165,8 @@ function verification(
 }
 
 /**
- * Also where the mailbox was accepted and only the random address was put off, and where the deadline passed: in a long
- * queue for a slow host, say.
+ * Also where the mailbox was accepted and only the random address was put off, where a control question wants somebody whom the
+ * host accepts, and where the deadline passed: in a long queue for a slow host, say.
  */
 function isWorthAsking(
   { status, subStatus }: Pick<Verification, 'status' | 'subStatus'>,
@@ -173,7 +174,7 @@ function isWorthAsking(
   probe: Findings['probe'],
 ): boolean {
   if (retryable || subStatus === 'timeout_exceeded') return true;
-  return status === 'unknown' && probe?.catchAllPending === true;
+  return status === 'unknown' && (probe?.catchAllPending === true || probe?.controlPending === true);
 }
 
 /** The wait that a reply asks for ("try again in 300 seconds", "in 5 minutes"), in seconds; 0 when it names none. */

@@ -46,6 +46,8 @@ export type SubStatus = (typeof SUB_STATUSES)[Status][number];
 export interface Evidence {
   /** The last layer that spoke: what the verdict rests on. */
   layer: 'syntax' | 'lists' | 'dns' | 'smtp' | 'proxy';
+  /** `control`: the reply's own words say nothing; what the host says to others does. Null: it speaks for itself. */
+  by: 'control' | null;
   /** The mail host that answered, as named by its MX record. */
   mxHost: string | null;
   /** Basic reply code (RFC 5321 4.2), 200 to 599. */

@@ -21,6 +21,17 @@ export class SingleResultDetails {
 
   @ApiProperty({
     required: false,
+    enum: ['control', null],
+    type: String,
+    nullable: true,
+    description:
+      "Only with `evidence=true`: `control` where the reply's own words say nothing and the verdict rests on what the mail host says to other addresses; else null.",
+    example: null,
+  })
+  by?: string | null;
+
+  @ApiProperty({
+    required: false,
     type: String,
     nullable: true,
     description: 'Only with `evidence=true`: the mail host that answered, by its MX name.',

@@ -35,6 +35,7 @@ function withEvidenceOf({ subStatus, evidence }: Verification): SingleResultDeta
   return {
     sub_status: subStatus,
     layer: evidence.layer,
+    by: evidence.by,
     mx_host: evidence.mxHost,
     reply_code: evidence.replyCode,
     enhanced_code: evidence.enhancedCode,

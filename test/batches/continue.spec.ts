@@ -166,6 +166,8 @@ describe.each(setUps)('going on with a list, %s', (name) => {
     expect(await refusal(open)).toEqual([422, 'A batch that goes on with this one is at work already.']);
     const { rows: all } = await countOfBatches(open);
     expect(all).toBe(1);
+    // What is put off must have been asked about before the clock goes on.
+    await service.processed(customer, made.id, 2);
     service.clock.forward(3_600_000);
     await service.completed(customer, made.id);
 

@@ -118,6 +118,7 @@ function verification(email: string, normalised: string | null, answer: Answer):
     didYouMean: null,
     evidence: {
       layer: 'smtp',
+      by: null,
       mxHost: null,
       replyCode: null,
       enhancedCode: null,

@@ -5,6 +5,7 @@ import { cleanUpsAfterAll } from './support/clean-ups';
 import { describeInterop } from './support/describe-interop';
 import { packages, type MailServer } from './support/mail-server';
 import { OPENSMTPD, startOpenSmtpd } from './support/opensmtpd';
+import { UNREAD_DOMAINS } from './support/unread-words';
 import { mixedList, NOT_FOUND, RIGHT, VALID, verdictOf, verdicts, type Verdict } from './support/verdicts';
 
 const DOMAIN = 'opensmtpd.test';
@@ -58,6 +59,23 @@ describeInterop('OpenSMTPD', () => {
     expect(engine.stats().rcptCommands).toBe(addresses.length + 1);
     await engine.stop();
     expect(server.sessions() - before).toBeLessThanOrEqual(9);
+  });
+
+  describe.each(UNREAD_DOMAINS)('in words that nobody reads: %s', (domain) => {
+    const { addresses, right: each } = mixedList(`${domain}.${DOMAIN}`, 30);
+
+    it('tells people from others', async () => {
+      const engine = await EngineUnderTest.start(OPENSMTPD.unread, server.port);
+      expect((await engine.askAsBatch(addresses)).map(verdictOf)).toEqual(each);
+      await engine.stop();
+    });
+
+    it('refuses everybody so: unknown', async () => {
+      const engine = await EngineUnderTest.start(OPENSMTPD.blocking, server.port);
+      const found = await engine.askAsBatch(addresses);
+      await engine.stop();
+      expect(new Set(found.map(({ status }) => status))).toEqual(new Set(['unknown']));
+    });
   });
 
   it('is killed in mid-session: what it said stands, and the rest is unknown', async () => {

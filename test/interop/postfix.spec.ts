@@ -7,7 +7,8 @@ import { describeInterop } from './support/describe-interop';
 import { packages, type MailServer } from './support/mail-server';
 import { POSTFIX, startPostfix } from './support/postfix';
 import { startPostgrey } from './support/postgrey';
-import { mixedList, NOT_FOUND, RIGHT, verdictOf, verdicts } from './support/verdicts';
+import { isCoded, UNREAD_DOMAINS } from './support/unread-words';
+import { mixedList, NOT_FOUND, RIGHT, verdictOf, verdicts, type Verdict } from './support/verdicts';
 
 const DOMAIN = 'postfix.test';
 const GREYLISTED_SECONDS = 2;
@@ -117,6 +118,47 @@ describeInterop('Postfix', () => {
     expect(found).toEqual(addresses.map(() => ['unknown', 'greylisted', null, null]));
     expectSlowedDown(before, 0);
   }, 120_000);
+
+  describe('in words that nobody reads', () => {
+    const askAsBatch = async (listener: string, domain: string, length = 30): Promise<Verdict[]> => {
+      const engine = await EngineUnderTest.start(listener, server.port);
+      const found = (await engine.askAsBatch(mixedList(`${domain}.${DOMAIN}`, length).addresses)).map(verdictOf);
+      await engine.stop();
+      return found;
+    };
+    const right = mixedList(DOMAIN, 30).right;
+
+    it.each(UNREAD_DOMAINS.filter(isCoded))('tells people from others: %s', async (domain) => {
+      expect(await askAsBatch(POSTFIX.plain, domain)).toEqual(right);
+    });
+
+    it.each(UNREAD_DOMAINS.filter((domain) => !isCoded(domain)))(
+      'says with a code of policy that it does not know others: unknown: %s',
+      async (domain) => {
+        const found = await askAsBatch(POSTFIX.plain, domain);
+        expect(found.map(([status]) => status)).not.toContain('invalid');
+        expect(found[0]).toEqual(['unknown', 'antispam_system', null, null]);
+      },
+    );
+
+    it.each(['noPipelining', 'strict', 'footnotes'] as const)('does so at the listener "%s"', async (listener) => {
+      expect(await askAsBatch(POSTFIX[listener], 'coded')).toEqual(right);
+    });
+
+    it('tells them where it has another host asked, with a reason of its own', async () => {
+      expect(await askAsBatch(POSTFIX.verifying, 'verified', 3)).toEqual(right.slice(0, 3));
+    });
+
+    it('refuses the client so: unknown', async () => {
+      const found = await askAsBatch(POSTFIX.blockingClient, 'coded');
+      expect(new Set(found.map(([status]) => status))).toEqual(new Set(['unknown']));
+    });
+
+    it.each(UNREAD_DOMAINS)('refuses everybody so: unknown: %s', async (domain) => {
+      const found = await askAsBatch(POSTFIX.blockingPeople, domain);
+      expect(new Set(found.map(([status]) => status))).toEqual(new Set(['unknown']));
+    });
+  });
 
   it('is killed in mid-session: unknown', async () => {
     const engine = await EngineUnderTest.start(POSTFIX.slow, server.port);

@@ -64,8 +64,9 @@ export function sandboxTable(base: string, token: string, isAll: boolean): strin
   ].join('\n');
 }
 
-function rowOf({ address, expected, name, also }: Scenario): string[] {
+function rowOf({ address, expected, name, also, askedBefore }: Scenario): string[] {
   const reason = expected.sub_status === null ? '' : ` / ${expected.sub_status}`;
   const meant = also?.did_you_mean ? `; did you mean ${also.did_you_mean}?` : '';
-  return [address, `${expected.status}${reason}`, `${name}${meant}`];
+  const first = askedBefore ? `; ask about ${askedBefore.join(', ')} first` : '';
+  return [address, `${expected.status}${reason}`, `${name}${meant}${first}`];
 }

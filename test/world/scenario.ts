@@ -14,6 +14,7 @@ export const SCENARIO_KINDS = [
   'ordinary',
   'dns',
   'reply',
+  'control',
   'refusal of us',
   'hostile',
   'session',
@@ -33,11 +34,22 @@ export interface Scenario {
   also?: Partial<{ is_disposable: boolean; is_role_account: boolean; did_you_mean: string | null }>;
   /** The verdict in a batch that asks again, where it differs. */
   inBatch?: ExpectedVerdict;
+  /** Addresses that the same caller asks about first: of no other scenario, and of none before. */
+  askedBefore?: readonly string[];
   zones: Zones;
   /** Mail hosts by name. The world gives each an address of its own, and the A record where the zones have none. */
   hosts: Readonly<Record<string, Partial<SmtpScript>>>;
   /** Why this is the right answer: an RFC section, or a public report of somebody who got it wrong. */
   source?: string;
+}
+
+/** Asks about a scenario's address, and before about those that it wants to be known. */
+export async function askInOrder<T>(
+  { address, askedBefore = [] }: Scenario,
+  ask: (address: string) => Promise<T>,
+): Promise<T> {
+  for (const before of askedBefore) await ask(before);
+  return ask(address);
 }
 
 /** A verdict, in the order status, sub-status, smtp_valid, is_catch_all; there is an MX record unless `mxFound` says no. */

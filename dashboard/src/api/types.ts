@@ -173,6 +173,8 @@ export interface CheckDetails {
   text?: string | null;
   provider?: string | null;
   is_free_provider?: boolean;
+  /** `control`: by what the mail host says to other addresses. */
+  by?: 'control' | null;
   duration_ms?: number;
 }
 

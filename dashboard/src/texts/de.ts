@@ -410,6 +410,7 @@ export const de: Texts = {
     facts: {
       code: 'Kennung',
       layer: 'Beruht auf',
+      by: 'Gelesen an',
       mailServer: 'Mailserver',
       reply: 'Antwortcode',
       serverReply: 'Antwort des Servers',
@@ -425,6 +426,7 @@ export const de: Texts = {
       manyLines: 'Der Mailserver hat eine Antwort mit mehr als 100 Zeilen geschickt.',
       strangeCode: 'Der Mailserver hat eine Antwort geschickt, deren Nummer nichts bedeutet.',
     },
+    byControl: 'Antworten zu anderen Adressen dieser Domain',
     milliseconds: (value) => `${formatNumber(value)} ms`,
     fromCache: 'Keine: schon einmal beantwortet',
     layers: {

@@ -380,6 +380,7 @@ export const en = {
     facts: {
       code: 'Reason code',
       layer: 'Based on',
+      by: 'Read by',
       mailServer: 'Mail server',
       reply: 'Reply code',
       serverReply: 'Server reply',
@@ -395,6 +396,7 @@ export const en = {
       manyLines: 'The mail server sent a reply of more than 100 lines.',
       strangeCode: 'The mail server sent a reply whose number means nothing.',
     },
+    byControl: 'Replies about other addresses of this domain',
     milliseconds: (value: number) => `${formatNumber(value)} ms`,
     fromCache: 'Nothing: it was answered before',
     layers: {

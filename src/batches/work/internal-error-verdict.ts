@@ -16,6 +16,7 @@ export function internalErrorVerdict(address: string): Verification {
     didYouMean: null,
     evidence: {
       layer: 'syntax',
+      by: null,
       mxHost: null,
       replyCode: null,
       enhancedCode: null,

@@ -29,6 +29,13 @@ describe('secondsToRetry', () => {
     expect(secondsToRetry({ subStatus: 'antispam_system', retryAfterSeconds: null }, 0, DELAYS)).toBeNull();
   });
 
+  it('asks once more, soon, where somebody of the list may settle a refusal that nobody can read', () => {
+    const unread = { subStatus: 'recipient_restricted' as const, retryAfterSeconds: 0 };
+    expect(secondsToRetry(unread, 0, DELAYS)).toBe(60);
+    expect(secondsToRetry(unread, 0, [5])).toBe(5);
+    expect(secondsToRetry(unread, 1, DELAYS)).toBeNull();
+  });
+
   it('gives a fault of ours one more chance', () => {
     const fault = { subStatus: 'exception_occurred' as const, retryAfterSeconds: null };
     expect(secondsToRetry(fault, 0, [])).toBe(30);

@@ -5,6 +5,9 @@ const LONGEST_WAIT_SECONDS = 3600;
 /** A fault of ours gets one more chance, soon. */
 const FAULT_WAIT_SECONDS = 30;
 
+/** Somebody of the domain is accepted by then, if the list holds anybody. */
+const CONTROL_WAIT_SECONDS = 60;
+
 /** Our own resolver was down, so nobody was asked about the address: its row stays unanswered. */
 export function isResolverFailure({
   subStatus,
@@ -27,5 +30,7 @@ export function secondsToRetry(
   if (subStatus === 'exception_occurred') return attempt === 0 ? FAULT_WAIT_SECONDS : null;
   const delay = delays[attempt];
   if (retryAfterSeconds === null || delay === undefined) return null;
+  // An unread refusal is no temporary answer: it is settled by what the list itself brings, or not at all.
+  if (subStatus === 'recipient_restricted') return attempt === 0 ? Math.min(delay, CONTROL_WAIT_SECONDS) : null;
   return Math.max(delay, Math.min(retryAfterSeconds, LONGEST_WAIT_SECONDS));
 }

@@ -84,9 +84,11 @@ export class CatchAllFacts {
 const NO_EXPANSION = '5.2.4';
 
 /** Only an acceptance, or a lasting "no such mailbox", is an answer; everything else says nothing. */
-function factOf({ outcome, code, enhanced }: Classified): CatchAllFact {
+function factOf({ outcome, code, enhanced, isUnread }: Classified): CatchAllFact {
   if (outcome === 'accepted') return { catchAll: true, isPending: false };
   const isRefused = outcome === 'mailbox_not_found' || outcome === 'mailbox_disabled' || enhanced === NO_EXPANSION;
   if (isRefused && (code ?? 0) >= 500) return { catchAll: false, isPending: false };
+  // In words that nobody has read, and then whom the host accepted was not accepted again, or not asked about.
+  if (isUnread === true) return { catchAll: null, isPending: true };
   return { catchAll: null, isPending: (code ?? 0) < 500 && outcome !== 'accepted_unverified' };
 }

@@ -1,5 +1,7 @@
 import type { Clock, Dialler, Random } from '../ports';
 import type { SmtpAlarm } from './pool/circuit-breaker';
+import { ControlMemory } from './control/control-memory';
+import { ControlQuestions } from './control/control-questions';
 import { InProcessSessionSlots } from './pool/in-process-session-slots';
 import type { MailboxProber } from './mailbox-prober';
 import type { SessionSlots } from './pool/session-slots';
@@ -61,6 +63,7 @@ export function createMailboxProber(options: ProberOptions, parts: ProberDepende
   } = options;
   const { dialler, clock, random } = parts;
   const slots = parts.slots ?? new InProcessSessionSlots(maxSessions, sessionsPerHost, sessionsPerNetwork);
+  const memory = new ControlMemory(clock);
   const pool = new SessionPool({
     session: { dialler, clock, options: { ...DEFAULT_SMTP_OPTIONS, ...smtp } },
     slots,
@@ -69,9 +72,10 @@ export function createMailboxProber(options: ProberOptions, parts: ProberDepende
     sessionsPerNetwork,
     sessionPauseMs,
     unknownPerHostHour,
+    controls: new ControlQuestions(memory, random),
     idleMs,
   });
-  const prober = new SmtpMailboxProber(pool, clock, random, catchAllDeferralMs);
+  const prober = new SmtpMailboxProber(pool, memory, clock, random, catchAllDeferralMs);
   return {
     probe: (request) => prober.probe(request),
     close: () => prober.close(),

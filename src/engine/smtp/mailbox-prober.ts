@@ -42,6 +42,10 @@ export interface ProbeResult {
   catchAll: boolean | null;
   /** The random address was put off (greylisted, throttled, no reply): the same question some minutes later may settle `catchAll`. */
   catchAllPending: boolean;
+  /** `control`: the reply's words say nothing, and `classified` is what the host's replies to others make of it. */
+  by: 'control' | null;
+  /** Somebody of the domain whom this host accepts would settle it: for a list, some minutes later. */
+  controlPending: boolean;
   /** Provider id of the map by MX suffix, such as `google`, or null. */
   provider: string | null;
   /** What the provider's acceptance is worth; `decides_by_probe` for hosts that are not in the map. */

@@ -450,6 +450,26 @@ describe('the prober', () => {
       expect(await probe('joe@example.test')).toMatchObject({ classified: { outcome: 'accepted' }, catchAll: false });
     });
 
+    it.each<[Step, number, number]>([
+      ['rset', 4, 8],
+      ['rcpt', 9, 5],
+      ['rcpt', 25, 2],
+      ['mail', 4, 5],
+    ])(
+      'gives nobody the answer of another: %s again %i ms later, %i ms away',
+      async (step, secondAnswerMs, roundTripMs) => {
+        await world([{ ...known, thoughtMs: {}, answersTwice: [step], secondAnswerMs, roundTripMs }]);
+        for (const name of ['nobody', 'joe', 'nobody2', 'jane', 'nobody3', 'joe']) {
+          const { classified, catchAll } = await probe(`${name}@example.test`);
+          expect([name, classified.outcome]).not.toEqual([
+            name,
+            name.startsWith('nobody') ? 'accepted' : 'mailbox_not_found',
+          ]);
+          expect(catchAll).not.toBe(true);
+        }
+      },
+    );
+
     it('accepts nobody, however late it is', async () => {
       await world([{ ...known, answersTwice: ['mail'], secondAnswerMs: 10 }]);
       const { classified, catchAll } = await probe('nobody@example.test');

@@ -1,8 +1,10 @@
 import type { Clock, Random } from '../ports';
 import { CatchAllFacts, type CatchAllFact } from './catch-all-facts';
+import type { ControlMemory } from './control/control-memory';
 import { further, isLastingRefusalOfDomain, nextStep } from './fail-over';
 import type { MailboxProber, MailHost, ProbeRequest, ProbeResult } from './mailbox-prober';
 import { providerOf, truthfulnessOf } from './providers';
+import { hostKey } from './pool/host-key';
 import type { PoolAnswer } from './pool/question';
 import type { SessionPool } from './pool/session-pool';
 import { withoutReply } from './session/smtp-failure';
@@ -38,6 +40,7 @@ export class SmtpMailboxProber implements MailboxProber {
 
   constructor(
     private readonly pool: SessionPool,
+    private readonly memory: ControlMemory,
     private readonly clock: Clock,
     random: Random,
     catchAllDeferralMs?: number,
@@ -59,12 +62,15 @@ export class SmtpMailboxProber implements MailboxProber {
     const isAccepted = classified.outcome === 'accepted' || classified.outcome === 'accepted_unverified';
     const decides = isAccepted && truthfulness === 'decides_by_probe';
     const { catchAll, isPending } = decides ? await this.askRandom(request, best) : NOT_ASKED;
+    if (classified.outcome === 'accepted' && catchAll !== true && mxHost !== null) this.remember(request, mxHost);
     return {
       classified,
       stage,
       mxHost,
       catchAll,
       catchAllPending: isPending,
+      by: best.answer.by ?? null,
+      controlPending: best.answer.isControlPending === true,
       provider: provider?.id ?? null,
       truthfulness,
       everyHostSaid,
@@ -77,6 +83,11 @@ export class SmtpMailboxProber implements MailboxProber {
   private timeForRandom(until: number): number {
     const now = this.clock.now();
     return Math.min(until, now + Math.max(TIME_FOR_RANDOM_MS, (until - now) / 2));
+  }
+
+  /** For control questions: somebody whom the host takes. */
+  private remember({ tenant, address: { domain, localPart, needsSmtputf8 } }: ProbeRequest, mxHost: string): void {
+    if (!needsSmtputf8) this.memory.wasAccepted({ tenant, host: hostKey(mxHost), domain }, localPart);
   }
 
   async close(): Promise<void> {
@@ -148,6 +159,7 @@ export class SmtpMailboxProber implements MailboxProber {
             tenant,
             job,
             isFollowUp: true,
+            ...(!address.needsSmtputf8 && { accepted: `${address.localPart}@${address.domain}` }),
             signal: sharedSignal,
             ...(time && { time }),
           });

@@ -118,6 +118,16 @@ export const DNS: readonly Scenario[] = [
     source: 'RFC 2181 10.3',
   },
   {
+    name: 'a mail host whose IPv6 address never comes',
+    kind,
+    ...atOneHost('aaaa-silent.test', knows('joe@aaaa-silent.test')),
+    zones: {
+      'aaaa-silent.test': { mx: [[10, 'mx.aaaa-silent.test']] },
+      'mx.aaaa-silent.test': { types: { AAAA: { behaviour: 'silent' } } },
+    },
+    expected: VALID,
+  },
+  {
     name: 'an answer that does not fit into a datagram',
     kind,
     ...atOneHost('truncated.test', knows('joe@truncated.test')),

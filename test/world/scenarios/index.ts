@@ -1,4 +1,5 @@
 import type { Scenario } from '../scenario';
+import { CONTROL } from './control.scenarios';
 import { DNS } from './dns.scenarios';
 import { HOSTILE } from './hostile.scenarios';
 import { LATER } from './later.scenarios';
@@ -13,6 +14,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...ORDINARY,
   ...DNS,
   ...REPLY,
+  ...CONTROL,
   ...REFUSAL_OF_US,
   ...HOSTILE,
   ...SESSION,

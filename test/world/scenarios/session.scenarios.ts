@@ -50,9 +50,22 @@ function twoHosts(
   };
 }
 
+/** A mailbox that does not exist, at a domain that another scenario has made. */
+const missing = (name: string, address: string): Scenario => ({
+  name: `${name}: a mailbox that does not exist`,
+  kind,
+  address,
+  zones: {},
+  hosts: {},
+  expected: refused('mailbox_not_found'),
+});
+
 const KNOWS_JOE: Partial<SmtpScript> = {
   otherwise: ({ address }) => (address.startsWith('joe@') ? '250 2.1.5 Ok' : '550 5.1.1 User unknown'),
 };
+
+const IDLE = 'a 421 while the session was idle';
+const ONE_COMMAND = 'only the first of commands that come together is answered';
 
 /** How a conversation goes on when it does not go straight. */
 export const SESSION: readonly Scenario[] = [
@@ -94,6 +107,30 @@ export const SESSION: readonly Scenario[] = [
     { otherwise: ({ rcptInSession }) => (rcptInSession > 1 ? '421 4.4.2 Timeout, closing' : '550 5.1.1 User unknown') },
     VALID,
   ),
+  ...(['ehlo', 'mail', 'rset'] as const).flatMap((step) => {
+    const domain = `s-twice-${step}.test`;
+    const name = `${step.toUpperCase()} is answered twice`;
+    const mailboxes = { [`joe@${domain}`]: 'ok', [`jane@${domain}`]: 'ok' };
+    // Thinks about a recipient: until then the spare reply could be taken for its answer.
+    const script: Partial<SmtpScript> = { mailboxes, answersTwice: [step], thoughtMs: { rcpt: 50 } };
+    return [
+      session(name, `twice-${step}`, script, VALID),
+      { ...missing(name, `nobody@${domain}`), askedBefore: [`jane@${domain}`] },
+    ];
+  }),
+  {
+    ...session(
+      IDLE,
+      'idle-421',
+      { idle421Ms: 5, mailboxes: { 'joe@s-idle-421.test': 'ok', 'jane@s-idle-421.test': 'ok' } },
+      VALID,
+      'RFC 5321 3.8',
+    ),
+    askedBefore: ['nobody@s-idle-421.test'],
+  },
+  { ...missing(IDLE, 'nobody2@s-idle-421.test'), askedBefore: ['jane@s-idle-421.test'] },
+  session(ONE_COMMAND, 'one-command', { readsOneCommand: true }, VALID),
+  missing(ONE_COMMAND, 'nobody@s-one-command.test'),
   twoHosts('the first host is off', 'first-off', null, KNOWS_JOE, VALID, 'RFC 5321 5.1'),
   twoHosts('the first host closes', 'first-closes', { faults: { greeting: 'close' } }, KNOWS_JOE, VALID),
   twoHosts('the first host is busy', 'first-busy', { greeting: '421 4.3.2 Busy' }, KNOWS_JOE, VALID),

@@ -33,6 +33,7 @@ export class ScriptedSession {
   private sender: string | undefined;
   private errors = 0;
   private rcpts = 0;
+  private idle: NodeJS.Timeout | undefined;
 
   constructor(
     private socket: Socket,
@@ -59,6 +60,7 @@ export class ScriptedSession {
 
   private readonly onData = (chunk: Buffer): void => {
     if (this.over) return;
+    clearTimeout(this.idle);
     if (!this.greeted) {
       this.protocolViolation('talked before the greeting');
       return;
@@ -102,6 +104,7 @@ export class ScriptedSession {
       await this.handle(line.text);
     }
     this.busy = false;
+    if (this.rcpts > 0) this.startIdling();
   }
 
   private isOver(): boolean {
@@ -267,6 +270,14 @@ export class ScriptedSession {
     this.lines = [];
     this.socket = new TLSSocket(this.socket, { isServer: true, ...this.memory.certificate() });
     this.listen();
+  }
+
+  private startIdling(): void {
+    const { idle421Ms, name } = this.script;
+    if (idle421Ms === null || this.isOver()) return;
+    this.idle = setTimeout(() => {
+      this.write(Buffer.from(`421 4.4.2 ${name} Error: timeout exceeded\r\n`));
+    }, idle421Ms).unref();
   }
 
   private write(bytes: Buffer): void {

@@ -87,6 +87,18 @@ describe('the scripted mail server', () => {
     expect(heard).toContain('421 4.7.0 mx.scripted.test Error: too many errors');
   });
 
+  it('says 421 once it was idle after a RCPT, and stays', async () => {
+    const lines = ['EHLO me\r\n', 'MAIL FROM:<>\r\n', 'RCPT TO:<joe@x.test>\r\n', 'RSET\r\n'];
+    const heard = await talk({ idle421Ms: 1 }, ...lines);
+    expect(heard.match(/^\d{3} .{5}/gm)?.slice(2)).toEqual([
+      '250 2.1.0',
+      '550 5.1.1',
+      '421 4.4.2',
+      '250 2.0.0',
+      '421 4.4.2',
+    ]);
+  });
+
   it('greylists by client, sender and recipient', async () => {
     let now = 0;
     const script = { catchAll: true, greylist: { delayMs: 300_000, now: () => now } };

@@ -63,6 +63,8 @@ export interface SmtpScript {
   /** Steps whose answer is sent a second time, in the same packet or `secondAnswerMs` later. */
   answersTwice: readonly Step[];
   secondAnswerMs: number;
+  /** So long after an answer to RCPT, with no command since, 421 is said; the connection stays. Null: never. */
+  idle421Ms: number | null;
 
   /** Offered, and then allowed. When off, a second command before the answer to the first ends the session. */
   pipelining: boolean;
@@ -104,6 +106,7 @@ export const WELL_BEHAVED: SmtpScript = {
   replies: {},
   answersTwice: [],
   secondAnswerMs: 0,
+  idle421Ms: null,
   pipelining: true,
   readsOneCommand: false,
   smtputf8: true,

@@ -12,6 +12,7 @@ export function Evidence({ result }: { result: CheckResult }): ReactElement {
   const facts: [string, string | null | undefined][] = [
     [names.code, details?.sub_status],
     [names.layer, details?.layer === undefined ? null : (layers[details.layer] ?? details.layer)],
+    [names.by, details?.by === 'control' ? t.check.byControl : null],
     [names.mailServer, details?.mx_host],
     [names.reply, [details?.reply_code, details?.enhanced_code].filter(Boolean).join(' ')],
     hasReply ? [names.serverReply, details.text] : [names.observation, seen(details?.text)],

@@ -126,6 +126,7 @@ describe('the results of a chunk', () => {
       didYouMean: 'a@gmail.com',
       evidence: {
         layer: 'lists',
+        by: null,
         mxHost: null,
         replyCode: null,
         enhancedCode: null,

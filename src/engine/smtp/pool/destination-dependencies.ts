@@ -1,3 +1,4 @@
+import type { ControlQuestions } from '../control/control-questions';
 import type { SessionDependencies } from '../session/open-session';
 import type { SessionWorker } from './session-worker';
 import type { Release, SlotRequest } from './session-slots';
@@ -8,6 +9,7 @@ export interface DestinationDependencies {
   idleMs: number;
   /** Least milliseconds from the opening of a session with a destination to that of the next, while nobody waits for an answer. */
   sessionPauseMs?: number | undefined;
+  controls?: ControlQuestions | undefined;
   counters: { sessionsOpened: number; sessionsOpen: number; rcptCommands: number };
   /** A request for a slot is waiting, here or in another process. */
   isContended: () => boolean;

@@ -1,3 +1,4 @@
+import type { ControlQuestions } from '../control/control-questions';
 import type { SessionBudget } from '../session/session-budget';
 import type { SmtpFailure } from '../session/smtp-failure';
 import type { DestinationDependencies } from './destination-dependencies';
@@ -20,7 +21,7 @@ export class Destination implements QuestionSource, QuestionListener {
   private closedAnswer: PoolAnswer | undefined;
 
   constructor(
-    key: string,
+    readonly key: string,
     private readonly pool: DestinationDependencies,
     maxSessions: number,
     readonly budget: SessionBudget,
@@ -28,6 +29,10 @@ export class Destination implements QuestionSource, QuestionListener {
   ) {
     this.known = new KnownFailures(key, this.waiting, memory, pool.session.options);
     this.sessions = new SessionScheduler(this, this.waiting, pool, maxSessions);
+  }
+
+  get controls(): ControlQuestions | undefined {
+    return this.pool.controls;
   }
 
   /** Nothing waits and no session is open. */
@@ -74,6 +79,7 @@ export class Destination implements QuestionSource, QuestionListener {
 
   requeue(pending: PendingQuestion): void {
     if (this.closedAnswer) pending.settle(this.closedAnswer);
+    else if (pending.inHand) this.settle(pending, pending.inHand);
     else if (!pending.isSettled) {
       pending.interrupt();
       this.waiting.addFirst(pending);
@@ -88,14 +94,18 @@ export class Destination implements QuestionSource, QuestionListener {
     return this.pool.isContended() || this.waiting.size > 0;
   }
 
-  settle(pending: PendingQuestion, { classified, stage, layer }: PoolAnswer): void {
-    const answer = { classified, stage, layer };
+  settle(pending: PendingQuestion, { classified, stage, layer, by, isControlPending }: PoolAnswer): void {
+    const answer = { classified, stage, layer, ...(by && { by }), ...(isControlPending && { isControlPending }) };
     pending.settle(answer);
     this.known.answered(pending, answer);
   }
 
   timedOut(pending: PendingQuestion, answer: PoolAnswer): void {
-    const { underWayMs } = pending;
+    const { underWayMs, inHand } = pending;
+    if (inHand) {
+      this.settle(pending, inHand);
+      return;
+    }
     pending.settle(answer);
     if (!answer.wasNotAsked) this.known.timedOut(pending, answer, underWayMs);
   }

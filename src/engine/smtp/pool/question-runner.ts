@@ -1,5 +1,6 @@
 import type { Clock } from '../../ports';
 import { OutOfSyncFailure } from '../session/out-of-sync.failure';
+import type { ExplainedAnswer } from '../control/control-questions';
 import type { PeerActivity } from '../session/peer-activity';
 import type { SessionMeter } from '../session/session-meter';
 import { smtpFailureOf, SmtpFailure, withoutReply } from '../session/smtp-failure';
@@ -37,12 +38,14 @@ export class QuestionRunner {
   private readonly provisional: ProvisionalRefusals;
   private rcptsCounted = 0;
   private hasLostQuestion = false;
+  /** The session ended over a control question. */
+  private hasLostControl = false;
 
   constructor(
     private readonly session: SmtpSession,
     private readonly worker: RunnerDependencies,
   ) {
-    this.barrier = new SyncBarrier(worker.destination.budget);
+    this.barrier = new SyncBarrier();
     this.provisional = new ProvisionalRefusals(worker.destination);
   }
 
@@ -54,7 +57,7 @@ export class QuestionRunner {
   /** Another question may be sent now: more than one is in flight only with a host that pipelines. */
   get hasRoom(): boolean {
     const depth = this.session.mayPipelineNext ? this.worker.meter.depth : 1;
-    return !this.barrier.isHolding && this.inFlight.size < depth;
+    return !this.barrier.isFull && this.inFlight.size - this.barrier.holding < depth;
   }
 
   get isBusy(): boolean {
@@ -89,27 +92,91 @@ export class QuestionRunner {
     const { session, barrier } = this;
     const { clock, destination, active, meter } = this.worker;
     const askedAt = clock.now();
-    let result: Answer | SmtpFailure;
+    let result: ExplainedAnswer | SmtpFailure;
     try {
       result = await this.answerOf(pending);
       if (session.pipelines) destination.budget.isPipeliningProven = true;
     } catch (error) {
       result = smtpFailureOf(error);
     }
-    destination.countRcpts(session.rcpts - this.rcptsCounted);
-    this.rcptsCounted = session.rcpts;
-    if (!(await barrier.answered(session))) {
+    this.countRcpts();
+    if (!(await barrier.answered(session, result instanceof SmtpFailure ? undefined : result))) {
       result = result instanceof SmtpFailure ? result : new OutOfSyncFailure('rcpt');
+    }
+    const mustRetry = !(result instanceof SmtpFailure) && meter.answeredWith(result, askedAt, clock.now());
+    if (!(result instanceof SmtpFailure) && !mustRetry && result.classified.isUnread === true) {
+      result = await this.explain(pending, result);
     }
     // Before it is settled: what the caller asks next must find this session free.
     active.end(pending);
+    // Its time was over meanwhile, and what was in hand was given.
+    if (pending.inHand && pending.isSettled) return;
     if (result instanceof SmtpFailure) this.failed(pending, result);
-    else if (meter.answeredWith(result, askedAt, clock.now())) this.retry(pending, result);
-    else if (meter.isProvisional(result)) this.keepProvisional(pending, result);
+    else if (result.isControlPending && this.hasLostControl && !pending.hasLostControl) this.explainElsewhere(pending);
+    else if (mustRetry) this.retry(pending, result);
+    else if (result.by === undefined && meter.isProvisional(result)) this.keepProvisional(pending, result);
     else {
       if (result.classified.code !== null && result.classified.code < 400) this.provisional.confirm();
       destination.settle(pending, { ...result, layer: 'smtp' });
     }
+  }
+
+  /** What the host says to others, in this session, makes of a refusal whose words nobody has read. */
+  private async explain(pending: PendingQuestion, answer: Answer): Promise<ExplainedAnswer> {
+    const { controls, key, budget } = this.worker.destination;
+    const { recipient, tenant, isFollowUp, accepted } = pending.question;
+    // An address that no reply can be asked about safely, or a host that is asked one question a session.
+    if (!controls || recipient.needsSmtputf8 || budget.isLockStep) return answer;
+    if (isFollowUp && accepted === undefined) return answer;
+    pending.inHand = { ...answer, layer: 'smtp' };
+    const client = { tenant, host: key };
+    const ask = (address: string): Promise<Answer | null> => this.askControl(address);
+    return accepted === undefined
+      ? controls.explain(answer, recipient.address, client, ask)
+      : controls.explainRandom(answer, recipient.address, client, accepted, ask);
+  }
+
+  /** The whole question again in another session, once: a host that hangs up after each refusal would do so again. */
+  private explainElsewhere(pending: PendingQuestion): void {
+    pending.hasLostControl = true;
+    pending.inHand = undefined;
+    this.worker.destination.requeue(pending);
+  }
+
+  /** Null: the session gives no answer any more. */
+  private async askControl(address: string): Promise<Answer | null> {
+    const { session, barrier } = this;
+    const { clock, destination, meter } = this.worker;
+    if (!session.isUsable || this.worker.signal.aborted) {
+      this.hasLostControl ||= !this.worker.signal.aborted;
+      return null;
+    }
+    meter.asked();
+    barrier.asked();
+    const askedAt = clock.now();
+    let answer: Answer | null = null;
+    try {
+      answer = await session.ask({ address, needsSmtputf8: false });
+    } catch (error) {
+      this.hasLostQuestion = this.hasLostControl = true;
+      if (error instanceof OutOfSyncFailure) destination.budget.isLockStep = true;
+      if (smtpFailureOf(error).classified.outcome === 'dropped') meter.dropped();
+      else meter.isOver = true;
+    }
+    this.countRcpts();
+    if (!(await barrier.answered(session, answer ?? undefined)) || answer === null) return null;
+    // A complaint about this session is no answer.
+    if (meter.answeredWith(answer, askedAt, clock.now())) {
+      meter.isOver = this.hasLostControl = true;
+      return null;
+    }
+    if (answer.classified.code !== null && answer.classified.code < 400) this.provisional.confirm();
+    return answer;
+  }
+
+  private countRcpts(): void {
+    this.worker.destination.countRcpts(this.session.rcpts - this.rcptsCounted);
+    this.rcptsCounted = this.session.rcpts;
   }
 
   /** In `single` mode a host that offers PIPELINING, and has not proven it yet, must answer in time to ask once more without. */

@@ -1,10 +1,15 @@
+import type { ControlQuestions } from '../control/control-questions';
 import type { PendingQuestion, PoolAnswer } from './question';
 import type { SessionBudget } from '../session/session-budget';
 import type { SmtpFailure } from '../session/smtp-failure';
 
 /** Where a session worker takes its questions from, and reports what came of them: its destination. */
 export interface QuestionSource {
+  /** As in `hostKey`. */
+  readonly key: string;
   readonly budget: SessionBudget;
+  /** Undefined: a refusal whose words nobody has read stays one. */
+  readonly controls: ControlQuestions | undefined;
   /** Questions that no session has taken yet. */
   readonly waitingCount: number;
   /** The next question for `address`; for any address when it is undefined. */

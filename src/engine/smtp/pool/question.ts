@@ -1,7 +1,8 @@
 import type { Clock } from '../../ports';
 import type { PeerActivity } from '../session/peer-activity';
 import { QuestionDeadline, type TimeBudget } from './question-deadline';
-import type { Answer, Recipient } from '../session/mail-transactions';
+import type { ExplainedAnswer } from '../control/control-questions';
+import type { Recipient } from '../session/mail-transactions';
 import { withoutReply } from '../session/smtp-failure';
 import type { Flow } from './least-recently-served';
 
@@ -16,12 +17,14 @@ export interface Question extends Flow {
   mode: 'single' | 'batch';
   /** To be asked before those that wait, in the session that just answered if it can be. */
   isFollowUp: boolean;
+  /** About a random address: the one that the host has just accepted, to be asked about again after an unread refusal. */
+  accepted?: string;
   signal: AbortSignal;
   /** What of the caller's time is left, in `single` mode: the question times out by itself, in time for what comes after. */
   time?: TimeBudget;
 }
 
-export interface PoolAnswer extends Answer {
+export interface PoolAnswer extends ExplainedAnswer {
   layer: 'smtp' | 'proxy';
   /** The host was not asked, for a local reason: its circuit breaker is open, or the queue was too long. */
   wasNotAsked?: true;
@@ -48,6 +51,10 @@ export class PendingQuestion {
   readonly answer: Promise<PoolAnswer>;
   /** Sessions that ended under it. */
   attempts = 0;
+  /** The host has answered, and is being asked what it says to others: this stands if that comes to nothing. */
+  inHand: PoolAnswer | undefined;
+  /** A session ended while the host was being asked so: it is begun again once, in another. */
+  hasLostControl = false;
   private resolve!: (answer: PoolAnswer) => void;
   private settled = false;
   private deadline: QuestionDeadline | undefined;

@@ -1,3 +1,4 @@
+import type { ControlQuestions } from '../control/control-questions';
 import type { SmtpAlarm } from './circuit-breaker';
 import { FailedAddresses } from './failed-addresses';
 import { Destination } from './destination';
@@ -29,6 +30,8 @@ export interface SessionPoolOptions {
   sessionPauseMs?: number | undefined;
   /** Recipients that do not exist, beyond as many as exist, that a host is asked about in an hour for lists; default: any number. */
   unknownPerHostHour?: number | undefined;
+  /** Undefined: a refusal whose words nobody has read stays one. */
+  controls?: ControlQuestions | undefined;
   /** Milliseconds that a session without a question is kept for later ones. */
   idleMs: number;
 }

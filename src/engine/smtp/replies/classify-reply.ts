@@ -20,7 +20,7 @@ import { RECIPIENT_RULES } from './rules/recipient.rules';
 import { RECIPIENT } from './phrases/recipient.phrases';
 import { STAGE_RULES } from './rules/stage.rules';
 import { THROTTLING_RULES } from './rules/throttling.rules';
-import { unlessItRefersToClient } from './refers-to-client';
+import { refersToClient, unlessItRefersToClient } from './refers-to-client';
 
 /** The first rule that holds decides: the order matters more than the patterns. */
 const RULES: readonly ReplyRule[] = [
@@ -67,15 +67,23 @@ export function classifyReply(reply: Reply, { stage, mxHost = '', echoes = {} }:
   const matched = rules.find((candidate) => candidate.when(facts)) ?? NOTHING_SAID;
   const found = unlessItRefersToClient(matched, facts, isQuotation);
   const outcome = reply.code !== 421 || OUTCOMES_OF_421.includes(found.outcome) ? found.outcome : 'temp_failure';
+  const certainty = certaintyOf(outcome, found.certainty, facts);
   return {
     outcome,
     reason: reasonOf(outcome, found.reason, facts),
     code: reply.code,
     enhanced,
-    certainty: certaintyOf(outcome, found.certainty, facts),
+    certainty,
+    ...(certainty === 'low' && !isQuotation && isUnread(outcome, facts) && { isUnread: true as const }),
     text: maskedText([reply.code.toString(), ...lines], echoes),
   };
 }
+
+/** What is left when no word was understood: a refusal of this recipient, or a guess at one. */
+const UNREAD: readonly Outcome[] = ['unclassified', 'recipient_restricted', 'mailbox_not_found'];
+
+const isUnread = (outcome: Outcome, facts: ReplyFacts): boolean =>
+  facts.stage === 'rcpt' && isPermanent(facts) && UNREAD.includes(outcome) && !refersToClient(facts);
 
 /** A "no" is a passing one by its code, by its enhanced class (RFC 3463 3: class 4 may succeed later), or by its words. */
 function reasonOf(outcome: Outcome, reason: Reason | null, facts: ReplyFacts): Reason | null {

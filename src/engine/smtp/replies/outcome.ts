@@ -94,6 +94,8 @@ export interface Classified {
   /** Enhanced status code (RFC 3463) without marks, such as `5.1.1`; null when there is none. */
   enhanced: string | null;
   certainty: Certainty;
+  /** A lasting refusal at RCPT whose words say nothing that we can read, of the recipient or of the client. Absent: false. */
+  isUnread?: true;
   /** One line, addresses and the client's names masked, at most 300 characters; null when no reply was read. */
   text: string | null;
 }

@@ -72,6 +72,9 @@ export function unlessItRefersToClient(found: Found, facts: ReplyFacts, isQuotat
   return { outcome: 'sender_blocked', reason, certainty: 'medium' };
 }
 
+/** Whether anything in the reply speaks of the SMTP client or its sender. */
+export const refersToClient = (facts: ReplyFacts): boolean => reasonAboutClient(facts, 'unclassified') !== null;
+
 function reasonAboutClient(facts: ReplyFacts, outcome: Outcome): Reason | 'sending_quota' | null {
   const { words } = facts;
   // A rate that is said to be the recipient's is not the client's as well.

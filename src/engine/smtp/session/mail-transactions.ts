@@ -1,8 +1,9 @@
 import { lowerAscii } from '../../syntax/ascii-case';
 import type { Classified, Stage } from '../replies/outcome';
 import type { Reply } from '../wire/reply';
-import { mailFrom, rcptTo, rset, type SmtpCommand } from '../wire/smtp-command';
+import { mailFrom, quit, rcptTo, rset, type SmtpCommand } from '../wire/smtp-command';
 import { OutOfSyncFailure } from './out-of-sync.failure';
+import { ReplyForm } from './reply-form';
 import type { SmtpChannel } from './smtp-channel';
 import { SmtpFailure, withoutReply } from './smtp-failure';
 import { UnconfirmedFailure } from './unconfirmed.failure';
@@ -27,24 +28,19 @@ const isUnconfirmed = (error: unknown): error is SmtpFailure =>
   error instanceof SmtpFailure && !(error instanceof OutOfSyncFailure);
 
 /**
- * The mail transactions of one session (RFC 5321 3.3): MAIL, RCPT and RSET, never DATA. Where commands are pipelined, the three
- * are sent together; else RSET follows an acceptance at once, and comes before the next transaction otherwise. An acceptance is
- * believed once RSET got its own reply after it: a host that answers MAIL twice would else accept everybody.
+ * The mail transactions of one session (RFC 5321 3.3): MAIL, RCPT and RSET, never DATA; sent together where commands are pipelined.
+ * An answer is believed once RSET got its own reply after it: a host that answers MAIL twice would else accept everybody. With
+ * a host that is known to answer twice it is QUIT, which no other command's reply is like, and there is one question a session.
  */
 export class MailTransactions {
   /** RCPT commands sent. */
   rcpts = 0;
   /** Resolves once the replies of all pipelined transactions were read. Never rejects. */
   lastRead: Promise<unknown> = Promise.resolve();
-  private isOpen = false;
   private readonly recipients = new Set<string>();
+  private readonly forms = { mail: new ReplyForm(), rset: new ReplyForm() };
 
   constructor(private readonly channel: SmtpChannel) {}
-
-  /** The host has discarded the transaction, as it does after STARTTLS (RFC 3207 4.2). */
-  discard(): void {
-    this.isOpen = false;
-  }
 
   run(recipient: Recipient, isPipelined: boolean): Promise<Answer> {
     this.recipients.add(lowerAscii(recipient.address));
@@ -55,81 +51,74 @@ export class MailTransactions {
 
   private async stepByStep(mail: SmtpCommand, rcpt: SmtpCommand, recipient: Recipient): Promise<Answer> {
     const { channel } = this;
-    if (this.isOpen) {
-      const refused = this.refusedReset(await channel.command('mail', rset()));
-      if (refused) return refused;
-    }
     const mailAnswer = this.answer('mail', await channel.command('mail', mail), recipient);
     if (mailAnswer.classified.outcome !== 'ok') return mailAnswer;
-    this.isOpen = true;
     this.rcpts += 1;
     const answer = this.answer('rcpt', await channel.command('rcpt', rcpt), recipient);
-    if (!isAcceptance(answer)) return answer;
-    this.isOpen = false;
+    if (channel.isClosing) return answer;
     try {
-      if (channel.connection.hasUnsolicitedRefusal) throw new OutOfSyncFailure('rcpt');
-      this.takeReset(await channel.command('rcpt', rset()), answer);
+      if (isAcceptance(answer) && channel.connection.hasUnsolicitedRefusal) throw new OutOfSyncFailure('rcpt');
+      if (channel.isLockStep) await this.quit();
+      else this.takeReset(await channel.command('rcpt', rset()));
     } catch (error) {
-      // One command at a time: only a reply that belongs to none of them can take an acceptance back.
-      if (error instanceof OutOfSyncFailure) throw error;
       channel.isClosing = true;
+      // One command at a time: only a reply that belongs to none of them can take an answer back.
+      if (error instanceof OutOfSyncFailure) throw error;
     }
     return answer;
   }
 
+  /** The proof of a whole session: as many replies as commands up to the one that is like no other. */
+  private async quit(): Promise<void> {
+    const { code } = await this.channel.command('rcpt', quit());
+    this.channel.isClosing = true;
+    if (code !== 221 && code !== 421) throw new OutOfSyncFailure('rcpt');
+  }
+
   private pipelined(mail: SmtpCommand, rcpt: SmtpCommand, recipient: Recipient): Promise<Answer> {
-    const needsReset = this.isOpen;
-    this.channel.send(...(needsReset ? [rset()] : []), mail, rcpt, rset());
+    this.channel.send(mail, rcpt, rset());
     this.rcpts += 1;
-    this.isOpen = false;
-    const answer = this.lastRead.then(() => this.readAnswer(needsReset, recipient));
+    const answer = this.lastRead.then(() => this.readAnswer(recipient));
     this.lastRead = answer.catch(() => undefined);
     return answer;
   }
 
-  private async readAnswer(wasReset: boolean, recipient: Recipient): Promise<Answer> {
+  private async readAnswer(recipient: Recipient): Promise<Answer> {
     const { channel } = this;
     // The question before was the last one that the host answered.
     if (channel.isClosing) throw new SmtpFailure(withoutReply('dropped'), 'mail');
-    if (wasReset) {
-      const refused = this.refusedReset(await channel.reply('mail'));
-      if (refused) return refused;
-    }
     const mailAnswer = this.answer('mail', await channel.reply('mail'), recipient);
     if (mailAnswer.classified.code === 421) return mailAnswer;
     const rcptAnswer = this.answer('rcpt', await channel.reply('rcpt'), recipient);
     const answer = mailAnswer.classified.outcome === 'ok' ? rcptAnswer : mailAnswer;
     if (rcptAnswer.classified.code === 421) return answer;
     try {
-      this.takeReset(await channel.connection.pipelinedReply('rcpt', channel.options.commandTimeoutMs), answer);
+      this.takeReset(await channel.connection.pipelinedReply('rcpt', channel.options.commandTimeoutMs));
     } catch (error) {
-      // A refusal stands by itself, whatever the host does after it.
       channel.isClosing = true;
-      if (isAcceptance(answer)) throw isUnconfirmed(error) ? new UnconfirmedFailure(answer, error) : error;
+      if (!isUnconfirmed(error)) throw error;
+      // A refusal stands by itself where the host hangs up after it.
+      if (isAcceptance(answer)) throw new UnconfirmedFailure(answer, error);
     }
     return answer;
   }
 
-  /** Throws where the reply shows that `answer` is an acceptance of something else. */
-  private takeReset(reply: Reply, answer: Answer): void {
-    if (reply.code === 250) return;
+  /** Throws where the reply shows that the answer before it may be one to something else. */
+  private takeReset(reply: Reply): void {
+    if (reply.code === 250 && this.forms.rset.fits(reply)) return;
     this.channel.isClosing = true;
     // It does not know the command: an answer to nothing else.
-    if (reply.code === 500 || reply.code === 502 || !isAcceptance(answer)) return;
+    if (reply.code === 500 || reply.code === 502) return;
     if (reply.code === 421) throw new SmtpFailure(withoutReply('dropped'), 'rcpt');
     throw new OutOfSyncFailure('rcpt');
   }
 
-  /** RSET is always 250 (RFC 5321 4.1.1.5): with anything else the host ends this session. */
-  private refusedReset(reply: Reply): Answer | undefined {
-    if (reply.code === 250) return undefined;
-    this.channel.isClosing = true;
-    const classified = this.channel.classify('mail', reply);
-    return { classified: { ...classified, outcome: 'throttled', reason: null }, stage: 'mail' };
-  }
-
   private answer(stage: 'mail' | 'rcpt', reply: Reply, { address }: Recipient): Answer {
     if (reply.code === 421) this.channel.isClosing = true;
+    if (stage === 'mail' && reply.code === 250 && !this.forms.mail.fits(reply)) {
+      this.channel.isClosing = true;
+      throw new OutOfSyncFailure(stage);
+    }
     if (stage === 'rcpt' && this.isAboutAnother(reply, address)) {
       // Neither this reply nor the next ones can be attributed.
       this.channel.isClosing = true;

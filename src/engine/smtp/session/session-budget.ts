@@ -46,8 +46,6 @@ export class SessionBudget {
   mayPipeline = true;
   /** The host has answered a command more than once: one command at a time, and unsolicited replies are discarded. */
   isLockStep = false;
-  /** As many replies came as commands were sent together. */
-  isInSync = false;
   /** A pipelined group has been answered: PIPELINING works as offered. */
   isPipeliningProven = false;
   private trial: 'not tried' | 'under way' | 'passed' | 'failed';

@@ -123,10 +123,6 @@ export class SmtpSession {
   }
 
   private async secure(): Promise<void> {
-    try {
-      await this.opening.secure();
-    } finally {
-      if (this.opening.isSecured) this.transactions.discard();
-    }
+    await this.opening.secure();
   }
 }
