@@ -43,12 +43,17 @@ export class QuestionQueue {
     return next;
   }
 
-  /** Takes the next whose address fits. */
-  takeWhere(fits: (address: string) => boolean): PendingQuestion | undefined {
+  /** The next whose address fits. */
+  peekWhere(fits: (address: string) => boolean): PendingQuestion | undefined {
     const head = this.peek();
-    if (!head || fits(head.question.address)) return this.take();
+    if (!head || fits(head.question.address)) return head;
     const address = [...this.counts.keys()].find(fits);
-    return address === undefined ? undefined : this.take(address);
+    return address === undefined ? undefined : this.peek(address);
+  }
+
+  takeWhere(fits: (address: string) => boolean): PendingQuestion | undefined {
+    const next = this.peekWhere(fits);
+    return next === this.peek() ? this.take() : this.take(next?.question.address);
   }
 
   /** False when it does not wait here. */

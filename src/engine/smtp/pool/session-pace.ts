@@ -10,18 +10,14 @@ export class SessionPace {
     private readonly pauseMs: number,
   ) {}
 
-  /** Milliseconds until the next session may be opened; never more than the pause, whatever is done to the clock. */
+  /** Milliseconds until the next session may be opened; none when the clock was set back. */
   get leftMs(): number {
-    return Math.min(this.pauseMs, Math.max(0, this.lastOpenedAt + this.pauseMs - this.clock.now()));
+    const passedMs = this.clock.now() - this.lastOpenedAt;
+    return passedMs < 0 ? 0 : Math.max(0, this.pauseMs - passedMs);
   }
 
   /** A session is being opened now. */
   opened(): void {
     this.lastOpenedAt = this.clock.now();
-  }
-
-  /** Resolves when the next session may be opened; rejects with the signal's reason when aborted before. */
-  async pause(signal: AbortSignal): Promise<void> {
-    while (this.leftMs > 0) await this.clock.sleep(this.leftMs, signal);
   }
 }

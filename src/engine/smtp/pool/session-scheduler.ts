@@ -1,12 +1,12 @@
 import { DONE } from '../wire/with-timeout';
 import type { DestinationDependencies } from './destination-dependencies';
 import { slotKey } from './host-key';
-import { SILENT_MS } from './preemption';
 import { networkOf } from './network-of';
+import { SILENT_MS } from './preemption';
 import type { PendingQuestion } from './question';
-import { SessionPace } from './session-pace';
 import type { QuestionQueue } from './question-queue';
 import type { QuestionSource } from './question-source';
+import { SessionPace } from './session-pace';
 import type { Release, SlotRequest } from './session-slots';
 import { SessionWorker } from './session-worker';
 
@@ -151,14 +151,15 @@ export class SessionScheduler {
     let worker = first;
     try {
       const release = await this.slotAfterPause(request, worker.signal);
+      if (!release) return;
       const heldUntil = this.now() + LONGEST_HOLD_MS;
       const forget = this.pool.hold(request, () => worker);
       try {
-        let next = worker.isEnding ? undefined : this.takeFor(request);
+        let next = worker.isEnding ? undefined : this.waiting.takeWhere(isIn(request));
         while (next) {
           this.pace.opened();
           await worker.run(next);
-          next = !worker.isEnding && this.mayKeepSlot(heldUntil) ? this.takeFor(request) : undefined;
+          next = worker.isEnding ? undefined : this.takeForSameSlot(request, heldUntil);
           if (next) worker = this.replace(worker);
         }
       } finally {
@@ -174,30 +175,34 @@ export class SessionScheduler {
     }
   }
 
-  /** The pause comes first, as it must not hold a slot; it comes again where another session was opened while this waited. */
-  private async slotAfterPause(request: SlotRequest, signal: AbortSignal): Promise<Release> {
+  /**
+   * The pause comes first, as it must not hold a slot, and again where another session was opened while this one waited for it.
+   * Undefined: what the session was for was asked in another.
+   */
+  private async slotAfterPause(request: SlotRequest, signal: AbortSignal): Promise<Release | undefined> {
     for (;;) {
-      if (this.mustPause) await this.pace.pause(signal);
+      while (this.mustPause(request)) {
+        // Whoever could not wait has been served; those who can shall not go first by his request.
+        if (request.isUrgent) return undefined;
+        await this.pool.session.clock.sleep(this.pace.leftMs, signal);
+      }
+      if (!this.waiting.peekWhere(isIn(request))) return undefined;
       const release = await this.pool.slotFor(request, signal);
-      if (!this.mustPause) return release;
+      if (!this.mustPause(request)) return release;
       release();
     }
   }
 
-  /** Nobody waits for an answer of the next session, and the last one was opened just now. */
-  private get mustPause(): boolean {
-    return this.waiting.peek()?.question.mode !== 'single' && this.pace.leftMs > 0;
-  }
-
-  /** The next question for the slot's network: the slot does not count for another. */
-  private takeFor({ network }: SlotRequest): PendingQuestion | undefined {
-    return this.waiting.takeWhere((address) => networkOf(address) === network);
+  /** A session was opened just now, and nobody waits for an answer of the next one. */
+  private mustPause(request: SlotRequest): boolean {
+    return this.pace.leftMs > 0 && this.waiting.peekWhere(isIn(request))?.question.mode === 'batch';
   }
 
   /** One session after the other in the same slot: a host with many questions must not queue again after each few. */
-  private mayKeepSlot(heldUntil: number): boolean {
-    if (this.waiting.size === 0 || this.active.size > this.maxSessions || this.mustPause) return false;
-    return !this.pool.isContended() || this.now() < heldUntil;
+  private takeForSameSlot(request: SlotRequest, heldUntil: number): PendingQuestion | undefined {
+    if (this.active.size > this.maxSessions || this.mustPause(request)) return undefined;
+    const mayKeepSlot = !this.pool.isContended() || this.now() < heldUntil;
+    return mayKeepSlot ? this.waiting.takeWhere(isIn(request)) : undefined;
   }
 
   private replace(worker: SessionWorker): SessionWorker {
@@ -211,3 +216,9 @@ export class SessionScheduler {
     return this.pool.session.clock.now();
   }
 }
+
+/** In the network that the slot counts for. */
+const isIn =
+  ({ network }: SlotRequest) =>
+  (address: string): boolean =>
+    networkOf(address) === network;
