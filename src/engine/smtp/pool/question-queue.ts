@@ -53,7 +53,8 @@ export class QuestionQueue {
 
   takeWhere(fits: (address: string) => boolean): PendingQuestion | undefined {
     const next = this.peekWhere(fits);
-    return next === this.peek() ? this.take() : this.take(next?.question.address);
+    if (!next) return undefined;
+    return next === this.peek() ? this.take() : this.take(next.question.address);
   }
 
   /** False when it does not wait here. */

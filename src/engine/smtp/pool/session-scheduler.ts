@@ -150,21 +150,19 @@ export class SessionScheduler {
   private async runInSlot(first: SessionWorker, request: SlotRequest): Promise<void> {
     let worker = first;
     try {
-      const release = await this.slotAfterPause(request, worker.signal);
-      if (!release) return;
+      const slot = await this.slotAfterPause(worker, request);
+      if (!slot) return;
       const heldUntil = this.now() + LONGEST_HOLD_MS;
       const forget = this.pool.hold(request, () => worker);
       try {
-        let next = worker.isEnding ? undefined : this.waiting.takeWhere(isIn(request));
-        while (next) {
-          this.pace.opened();
+        for (let next: PendingQuestion | undefined = slot.first; next;) {
           await worker.run(next);
-          next = worker.isEnding ? undefined : this.takeForSameSlot(request, heldUntil);
+          next = !worker.isEnding && this.mayKeepSlot(request, heldUntil) ? this.takeFirst(request) : undefined;
           if (next) worker = this.replace(worker);
         }
       } finally {
         forget();
-        release();
+        slot.release();
       }
     } catch {
       // Aborted while it waited for a slot: nobody needs the session any more.
@@ -176,20 +174,27 @@ export class SessionScheduler {
   }
 
   /**
-   * The pause comes first, as it must not hold a slot, and again where another session was opened while this one waited for it.
-   * Undefined: what the session was for was asked in another.
+   * A slot, with the question whose session is opened now. The pause comes first, as it must not hold a slot, and again where
+   * another session was opened meanwhile. Undefined: whom it was for another session has asked about.
    */
-  private async slotAfterPause(request: SlotRequest, signal: AbortSignal): Promise<Release | undefined> {
+  private async slotAfterPause(
+    worker: SessionWorker,
+    request: SlotRequest,
+  ): Promise<{ release: Release; first: PendingQuestion } | undefined> {
     for (;;) {
       while (this.mustPause(request)) {
-        // Whoever could not wait has been served; those who can shall not go first by his request.
+        // Whoever could not wait has been served: those who can do not go first by his request.
         if (request.isUrgent) return undefined;
-        await this.pool.session.clock.sleep(this.pace.leftMs, signal);
+        await this.pool.session.clock.sleep(this.pace.leftMs, worker.signal);
       }
       if (!this.waiting.peekWhere(isIn(request))) return undefined;
-      const release = await this.pool.slotFor(request, signal);
-      if (!this.mustPause(request)) return release;
+      const release = await this.pool.slotFor(request, worker.signal);
+      if (!this.mustPause(request)) {
+        const first = worker.isEnding ? undefined : this.takeFirst(request);
+        if (first) return { release, first };
+      }
       release();
+      if (worker.isEnding) return undefined;
     }
   }
 
@@ -198,11 +203,17 @@ export class SessionScheduler {
     return this.pace.leftMs > 0 && this.waiting.peekWhere(isIn(request))?.question.mode === 'batch';
   }
 
+  /** The first question of a session that is opened now. */
+  private takeFirst(request: SlotRequest): PendingQuestion | undefined {
+    const first = this.waiting.takeWhere(isIn(request));
+    if (first) this.pace.opened();
+    return first;
+  }
+
   /** One session after the other in the same slot: a host with many questions must not queue again after each few. */
-  private takeForSameSlot(request: SlotRequest, heldUntil: number): PendingQuestion | undefined {
-    if (this.active.size > this.maxSessions || this.mustPause(request)) return undefined;
-    const mayKeepSlot = !this.pool.isContended() || this.now() < heldUntil;
-    return mayKeepSlot ? this.waiting.takeWhere(isIn(request)) : undefined;
+  private mayKeepSlot(request: SlotRequest, heldUntil: number): boolean {
+    if (this.active.size > this.maxSessions || this.mustPause(request)) return false;
+    return !this.pool.isContended() || this.now() < heldUntil;
   }
 
   private replace(worker: SessionWorker): SessionWorker {
