@@ -7,6 +7,7 @@ local function flow(id)
   local urgent, tenant, job = string.match(id, '^(${URGENT}?)[^:]*:([^:]*):(.*)$')
   return urgent == '${URGENT}', tenant or '', (tenant or '') .. ' ' .. (job or '')
 end
+-- A lease of a version that knew of no networks is in one of its own.
 local function networkOf(id)
   return string.match(id, '^[^:@]*@([^:]*):') or id
 end`;
@@ -17,8 +18,8 @@ end`;
  * KEYS 1 `…:all` leases in all, 2 `…:waiting` waiters by arrival, 3 `…:seen` waiters by when they expire, 4 `…:served`
  * tenants and their pieces of work by when they were served last, while somebody waits.
  * ARGV 1 sessions in all, 2 sessions per host, 3 TTL of a lease and 4 of a waiter in ms, 5 prefix of the leases per
- * host, 6 the largest share of one tenant and 7 of one host, 8 sessions per network; then pairs of lease id and host key, in the order of arrival
- * at the caller. Returns the ids that got a lease.
+ * host, 6 the largest share of one tenant and 7 of one host, 8 sessions per network; then pairs of lease id and host key,
+ * in the order of arrival at the caller. Returns the ids that got a lease.
  *
  * The order is that of `nextRequest`, by which each process by itself keeps order; what a waiter of another process could
  * have is kept until that process asks again.
@@ -49,8 +50,8 @@ if free <= 0 then return {} end
 local ofTenant, ofTenantUrgent, ofNetwork = {}, {}, {}
 local function count(id)
   local urgent, tenant = flow(id)
-  ofTenant[tenant] = (ofTenant[tenant] or 0) + 1
   local network = networkOf(id)
+  ofTenant[tenant] = (ofTenant[tenant] or 0) + 1
   ofNetwork[network] = (ofNetwork[network] or 0) + 1
   if urgent then ofTenantUrgent[tenant] = (ofTenantUrgent[tenant] or 0) + 1 end
 end
@@ -61,6 +62,9 @@ local function last(name)
   return lastServed[name]
 end
 local ofHost, open = {}, {}
+local function hasRoom(host, network)
+  return ofHost[host] < tonumber(ARGV[2]) and (ofNetwork[network] or 0) < tonumber(ARGV[8])
+end
 for _, member in ipairs(redis.call('ZRANGE', KEYS[2], 0, -1)) do
   local id, host = string.match(member, '^(%S+) (.*)$')
   local urgent, tenant, job = flow(id)
@@ -68,12 +72,11 @@ for _, member in ipairs(redis.call('ZRANGE', KEYS[2], 0, -1)) do
     redis.call('ZREMRANGEBYSCORE', ARGV[5] .. host, '-inf', now)
     ofHost[host] = redis.call('ZCARD', ARGV[5] .. host)
   end
-  if ofHost[host] < tonumber(ARGV[2]) then
-    open[#open + 1] = { member = member, id = id, host = host, urgent = urgent, tenant = tenant, job = job }
+  local network = networkOf(id)
+  if hasRoom(host, network) then
+    open[#open + 1] =
+      { member = member, id = id, host = host, network = network, urgent = urgent, tenant = tenant, job = job }
   end
-end
-local function mayOpen(request)
-  return ofHost[request.host] < tonumber(ARGV[2]) and (ofNetwork[networkOf(request.id)] or 0) < tonumber(ARGV[8])
 end
 local function hasTooMany(request)
   if free > 1 then return false end
@@ -91,7 +94,8 @@ local granted, served = {}, {}
 while free > 0 do
   local best, at
   for i, request in ipairs(open) do
-    if mayOpen(request) and (not best or goesBefore(request, best)) then best, at = request, i end
+    local mayOpen = hasRoom(request.host, request.network)
+    if mayOpen and (not best or goesBefore(request, best)) then best, at = request, i end
   end
   if not best then break end
   table.remove(open, at)

@@ -137,6 +137,36 @@ describeWithRedis('the slots of all processes with one Redis', () => {
     (await granted)();
   });
 
+  it('counts the leases of a version that knew of no networks, until they run out', async () => {
+    const prefix = `test-${randomUUID()}`;
+    const limits = { maxSessions: 2, sessionsPerHost: 1, sessionsPerNetwork: 1 };
+    const slots = new RedisSessionSlots(clients[0]!.client!, { prefix, ...limits });
+    // As the version before names them: no network.
+    const held = `${randomUUID()}:us:`;
+    const waiting = `!${randomUUID()}:us:12 b`;
+    const runOutAt = async (time: number): Promise<void> => {
+      await admin.zadd(`${prefix}:smtp:all`, time, held);
+      await admin.zadd(`${prefix}:smtp:host:a`, time, held);
+      await admin.zadd(`${prefix}:smtp:seen`, time, waiting);
+    };
+    await admin.zadd(`${prefix}:smtp:waiting`, 1, waiting);
+    await runOutAt(Date.now() + 60_000);
+    const network = '192.0.2';
+    const granted: string[] = [];
+    const take = (key: string): Promise<void> =>
+      slots.acquire(request(key, { network }), never()).then((release) => {
+        granted.push(key);
+        release();
+      });
+    // Its host is full, the last slot is for whom waits there already.
+    const all = [take('a'), take('c')];
+    await sleep(300);
+    expect(granted).toEqual([]);
+    await runOutAt(Date.now());
+    await Promise.all(all);
+    await eventually('Redis is empty', async () => (await admin.dbsize()) === 0);
+  });
+
   it('leaves nothing behind when all is given back', async () => {
     const [first, second] = pair({ maxSessions: 1, sessionsPerHost: 1 });
     const release = await first.acquire(request('a'), never());

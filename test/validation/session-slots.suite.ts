@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from '../support/slot-request';
-import type { Release, SessionSlots, SlotLimits } from '../../src/engine';
+import type { Release, SessionSlots, SlotLimits, SlotRequest } from '../../src/engine';
 import { eventually } from '../support/eventually';
 
 type Limits = Omit<SlotLimits, 'sessionsPerNetwork'> & Partial<SlotLimits>;
@@ -171,18 +171,21 @@ export function describeSessionSlots(makeSlots: MakeSlots): void {
   });
 
   it('never holds more than it may, under a crowd, and serves everybody', async () => {
-    const limits = { maxSessions: 4, sessionsPerHost: 2 };
+    const limits = { maxSessions: 4, sessionsPerHost: 2, sessionsPerNetwork: 3 };
     const both = makeSlots(limits);
-    const open: string[] = [];
+    const open: SlotRequest[] = [];
     let served = 0;
     const one = async (index: number): Promise<void> => {
-      const key = 'abc'.charAt(index % 3);
-      const release: Release = await both[index % 2]!.acquire(request(key), never());
-      open.push(key);
+      const wanted = request('abc'.charAt(index % 3), { network: index % 5 === 0 ? '2001:db8:1' : '192.0.2' });
+      const release: Release = await both[index % 2]!.acquire(wanted, never());
+      open.push(wanted);
+      const ofHost = open.filter(({ key }) => key === wanted.key);
+      const ofNetwork = open.filter(({ network }) => network === wanted.network);
       expect(open.length).toBeLessThanOrEqual(limits.maxSessions);
-      expect(open.filter((other) => other === key).length).toBeLessThanOrEqual(limits.sessionsPerHost);
+      expect(ofHost.length).toBeLessThanOrEqual(limits.sessionsPerHost);
+      expect(ofNetwork.length).toBeLessThanOrEqual(limits.sessionsPerNetwork);
       await sleep(index % 7);
-      open.splice(open.indexOf(key), 1);
+      open.splice(open.indexOf(wanted), 1);
       release();
       served += 1;
     };
