@@ -75,8 +75,13 @@ export class SessionScheduler {
     const serving = this.serving(head);
     if (serving.some((worker) => worker.isFree)) return false;
     if (serving.length === 0 || head.question.mode === 'single') return true;
+    return this.isWorthASession(this.active.size);
+  }
+
+  /** Enough waits for a session beside so many. */
+  private isWorthASession(others: number): boolean {
     const worth = this.pool.isContended() ? QUESTIONS_WORTH_A_CONTENDED_SESSION : QUESTIONS_WORTH_A_SESSION;
-    return this.waiting.size > worth * this.active.size;
+    return this.waiting.size > worth * others;
   }
 
   /**
@@ -187,7 +192,7 @@ export class SessionScheduler {
         if (request.isUrgent) return undefined;
         await this.pool.session.clock.sleep(this.pace.leftMs, worker.signal);
       }
-      if (!this.waiting.peekWhere(isIn(request))) return undefined;
+      if (this.isNeedless(worker, request)) return undefined;
       const release = await this.pool.slotFor(request, worker.signal);
       if (!this.mustPause(request)) {
         const first = worker.isEnding ? undefined : this.takeFirst(request);
@@ -196,6 +201,15 @@ export class SessionScheduler {
       release();
       if (worker.isEnding) return undefined;
     }
+  }
+
+  /** While it waited another session has asked all, or is about to. */
+  private isNeedless(worker: SessionWorker, request: SlotRequest): boolean {
+    const next = this.waiting.peekWhere(isIn(request));
+    if (!next) return true;
+    if (next.question.mode === 'single') return false;
+    const isServed = this.serving(next).some((other) => other !== worker);
+    return isServed && !this.isWorthASession(this.active.size - 1);
   }
 
   /** A session was opened just now, and nobody waits for an answer of the next one. */
