@@ -32,7 +32,7 @@ describe('readConfig', () => {
       SMTP_RETRY_DELAYS: [320, 900, 1800],
       SMTP_ALLOW_CIDRS: [],
       SMTP_SESSIONS_PER_NETWORK: 10,
-      SMTP_SESSION_PAUSE_MS: 100,
+      SMTP_SESSION_PAUSE_MS: 10,
     });
   });
 
