@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { environmentSchema } from '../src/config/app-config';
 import { createNetworkEngine } from '../src/engine';
 import { askPeer, installedPeers, PEERS, type Peer } from './peers/ask-peer';
 import { exists, MailWorld, worldAddresses, type Asked } from './support/mail-world';
@@ -11,6 +12,10 @@ const CONNECTIONS = 20;
 const AT_A_TIME = 800;
 /** Seconds that a session needs for one question: a round trip and the server's thought. */
 const SECONDS_A_QUESTION = 0.022;
+/** As the service has them, unless the environment says otherwise. */
+const POLITENESS = environmentSchema
+  .pick({ SMTP_SESSIONS_PER_NETWORK: true, SMTP_SESSION_PAUSE_MS: true, SMTP_UNKNOWN_PER_HOST_HOUR: true })
+  .parse(process.env);
 const FACTOR_GOAL = 5;
 const RCPT_GOAL = 1.1;
 
@@ -86,7 +91,14 @@ async function verifyAll(
   const engine = createNetworkEngine({
     dnsServers: [{ address: '127.0.0.1', port: world.dnsPort }],
     allowCidrs: ['127.0.0.0/8'],
-    smtp: { heloName: 'probe.test', port: world.smtpPort, maxSessions: CONNECTIONS },
+    smtp: {
+      heloName: 'probe.test',
+      port: world.smtpPort,
+      maxSessions: CONNECTIONS,
+      sessionsPerNetwork: POLITENESS.SMTP_SESSIONS_PER_NETWORK,
+      sessionPauseMs: POLITENESS.SMTP_SESSION_PAUSE_MS,
+      unknownPerHostHour: POLITENESS.SMTP_UNKNOWN_PER_HOST_HOUR,
+    },
     socksProxy: null,
     slots: null,
     deadlineMs: { single: 20_000, batch: 120_000 },

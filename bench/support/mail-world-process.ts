@@ -6,8 +6,12 @@ const LATENCY = { roundTripMs: 20, thoughtMs: { rcpt: 2 } };
 /** As Postfix, shortened: slow from the 11th error on, gone after the 20th. */
 const ERROR_LIMITS = { slowAfter: 10, slowMs: 1000, dropAfter: 20 };
 
-/** As many as the domains of a list: each has a mail host of its own, and sessions are counted by address. */
-const HOSTS = Array.from({ length: 200 }, (_, i) => `127.0.1.${i + 1}`);
+const NETWORKS = 20;
+/**
+ * As many as the domains of a list: each has a mail host of its own, and sessions are counted by address. Ten of them are in
+ * one /24, as sessions are counted by network too; the largest domains are not in the same one.
+ */
+const HOSTS = Array.from({ length: 200 }, (_, i) => `127.0.${(i % NETWORKS) + 1}.${Math.floor(i / NETWORKS) + 1}`);
 
 /** `company17.com` and `warmup17.com` are at the same address, no two of one list are. */
 const hostOf = (name: string): string => HOSTS[Number(/\d+/.exec(name)?.[0] ?? 0) % HOSTS.length] ?? '127.0.1.1';

@@ -9,7 +9,7 @@ export interface Asked {
   violations: number;
 }
 
-/** A world of mail hosts on loopback (127.0.1.0/24, one a domain): `person2@…` exists, `person3@…` does not, at any domain. */
+/** A world of mail hosts on loopback (one a domain, in 127.0.1.0/24 to 127.0.20.0/24): `person2@…` exists, `person3@…` does not, at any domain. */
 export class MailWorld {
   private constructor(
     private readonly process: Child,

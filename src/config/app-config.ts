@@ -137,6 +137,8 @@ export const environmentSchema = z.object({
   VALIDATION_TIMEOUT_MS: wholeNumber(1, 600_000).default(20_000),
   SMTP_MAX_SESSIONS: wholeNumber(1, 10_000).default(20),
   SMTP_SESSIONS_PER_HOST: wholeNumber(1, 1000).default(2),
+  SMTP_SESSIONS_PER_NETWORK: wholeNumber(1, 1000).default(10),
+  SMTP_SESSION_PAUSE_MS: wholeNumber(0, 60_000).default(10),
   SMTP_UNKNOWN_PER_HOST_HOUR: wholeNumber(1, 1_000_000_000).default(300),
   SMTP_NEVER_ASK: list
     .transform((names) => names.map((name) => domainToASCII(name)))

@@ -31,6 +31,8 @@ describe('readConfig', () => {
       BATCH_RETENTION_DAYS: 30,
       SMTP_RETRY_DELAYS: [320, 900, 1800],
       SMTP_ALLOW_CIDRS: [],
+      SMTP_SESSIONS_PER_NETWORK: 10,
+      SMTP_SESSION_PAUSE_MS: 10,
     });
   });
 

@@ -181,8 +181,8 @@ export class RedisSessionSlots implements SessionSlots {
   private async pollOthers(): Promise<void> {
     const own = new Set([...this.waiters].map(({ id }) => id));
     const waiting = await this.leases.waitedFor(MAX_OF_OTHERS);
-    this.others = waiting.flatMap(({ id, host, isHostFull }) =>
-      own.has(id) || this.held.size === 0 ? [] : [{ ...requestOf(id, host), isHostFull }],
+    this.others = waiting.flatMap(({ id, host, isHostFull, isNetworkFull }) =>
+      own.has(id) || this.held.size === 0 ? [] : [{ ...requestOf(id, host), isHostFull, isNetworkFull }],
     );
   }
 

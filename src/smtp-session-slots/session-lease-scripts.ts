@@ -6,6 +6,10 @@ const READ_ID = `
 local function flow(id)
   local urgent, tenant, job = string.match(id, '^(${URGENT}?)[^:]*:([^:]*):(.*)$')
   return urgent == '${URGENT}', tenant or '', (tenant or '') .. ' ' .. (job or '')
+end
+-- A lease of a version that knew of no networks is in one of its own.
+local function networkOf(id)
+  return string.match(id, '^[^:@]*@([^:]*):') or id
 end`;
 
 /**
@@ -14,8 +18,8 @@ end`;
  * KEYS 1 `…:all` leases in all, 2 `…:waiting` waiters by arrival, 3 `…:seen` waiters by when they expire, 4 `…:served`
  * tenants and their pieces of work by when they were served last, while somebody waits.
  * ARGV 1 sessions in all, 2 sessions per host, 3 TTL of a lease and 4 of a waiter in ms, 5 prefix of the leases per
- * host, 6 the largest share of one tenant and 7 of one host; then pairs of lease id and host key, in the order of arrival
- * at the caller. Returns the ids that got a lease.
+ * host, 6 the largest share of one tenant and 7 of one host, 8 sessions per network; then pairs of lease id and host key,
+ * in the order of arrival at the caller. Returns the ids that got a lease.
  *
  * The order is that of `nextRequest`, by which each process by itself keeps order; what a waiter of another process could
  * have is kept until that process asks again.
@@ -31,7 +35,7 @@ for _, gone in ipairs(redis.call('ZRANGEBYSCORE', KEYS[3], '-inf', now)) do
   redis.call('ZREM', KEYS[3], gone)
 end
 local mine = {}
-for i = 8, #ARGV, 2 do
+for i = 9, #ARGV, 2 do
   local member = ARGV[i] .. ' ' .. ARGV[i + 1]
   mine[member] = true
   redis.call('ZADD', KEYS[2], 'NX', instant + i, member)
@@ -43,10 +47,12 @@ redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
 local held = redis.call('ZRANGE', KEYS[1], 0, -1)
 local free = ARGV[1] - #held
 if free <= 0 then return {} end
-local ofTenant, ofTenantUrgent = {}, {}
+local ofTenant, ofTenantUrgent, ofNetwork = {}, {}, {}
 local function count(id)
   local urgent, tenant = flow(id)
+  local network = networkOf(id)
   ofTenant[tenant] = (ofTenant[tenant] or 0) + 1
+  ofNetwork[network] = (ofNetwork[network] or 0) + 1
   if urgent then ofTenantUrgent[tenant] = (ofTenantUrgent[tenant] or 0) + 1 end
 end
 for _, id in ipairs(held) do count(id) end
@@ -56,6 +62,9 @@ local function last(name)
   return lastServed[name]
 end
 local ofHost, open = {}, {}
+local function hasRoom(host, network)
+  return ofHost[host] < tonumber(ARGV[2]) and (ofNetwork[network] or 0) < tonumber(ARGV[8])
+end
 for _, member in ipairs(redis.call('ZRANGE', KEYS[2], 0, -1)) do
   local id, host = string.match(member, '^(%S+) (.*)$')
   local urgent, tenant, job = flow(id)
@@ -63,8 +72,10 @@ for _, member in ipairs(redis.call('ZRANGE', KEYS[2], 0, -1)) do
     redis.call('ZREMRANGEBYSCORE', ARGV[5] .. host, '-inf', now)
     ofHost[host] = redis.call('ZCARD', ARGV[5] .. host)
   end
-  if ofHost[host] < tonumber(ARGV[2]) then
-    open[#open + 1] = { member = member, id = id, host = host, urgent = urgent, tenant = tenant, job = job }
+  local network = networkOf(id)
+  if hasRoom(host, network) then
+    open[#open + 1] =
+      { member = member, id = id, host = host, network = network, urgent = urgent, tenant = tenant, job = job }
   end
 end
 local function hasTooMany(request)
@@ -83,7 +94,8 @@ local granted, served = {}, {}
 while free > 0 do
   local best, at
   for i, request in ipairs(open) do
-    if ofHost[request.host] < tonumber(ARGV[2]) and (not best or goesBefore(request, best)) then best, at = request, i end
+    local mayOpen = hasRoom(request.host, request.network)
+    if mayOpen and (not best or goesBefore(request, best)) then best, at = request, i end
   end
   if not best then break end
   table.remove(open, at)
@@ -115,23 +127,32 @@ return granted`;
 
 /**
  * What waits for a session, if there is no room: KEYS 1 to 3 as of `ACQUIRE`. ARGV 1 sessions in all, 2 sessions per host,
- * 3 prefix of the leases per host, 4 the most to return. Returns for each in the order of arrival: lease id, host, and 1 where
- * the host is full, else 0.
+ * 3 prefix of the leases per host, 4 the most to return, 5 sessions per network. Returns for each in the order of arrival:
+ * lease id, host, 1 where the host is full, else 0, and the same for the network.
  */
 export const WAITING = `
+${READ_ID}
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local found = {}
-local isFull = redis.call('ZCOUNT', KEYS[1], now, '+inf') >= tonumber(ARGV[1])
+local held = redis.call('ZRANGEBYSCORE', KEYS[1], now, '+inf')
+local isFull = #held >= tonumber(ARGV[1])
+local ofNetwork = {}
+for _, id in ipairs(held) do
+  local network = networkOf(id)
+  ofNetwork[network] = (ofNetwork[network] or 0) + 1
+end
 for _, member in ipairs(redis.call('ZRANGE', KEYS[2], 0, ARGV[4] - 1)) do
   local seenUntil = redis.call('ZSCORE', KEYS[3], member)
   if seenUntil and tonumber(seenUntil) > now then
     local id, host = string.match(member, '^(%S+) (.*)$')
     local isHostFull = redis.call('ZCOUNT', ARGV[3] .. host, now, '+inf') >= tonumber(ARGV[2])
-    if isFull or isHostFull then
+    local isNetworkFull = (ofNetwork[networkOf(id)] or 0) >= tonumber(ARGV[5])
+    if isFull or isHostFull or isNetworkFull then
       found[#found + 1] = id
       found[#found + 1] = host
       found[#found + 1] = isHostFull and 1 or 0
+      found[#found + 1] = isNetworkFull and 1 or 0
     end
   end
 end

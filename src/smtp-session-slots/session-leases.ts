@@ -21,6 +21,7 @@ export interface SessionLease {
 
 export interface WaitingLease extends SessionLease {
   isHostFull: boolean;
+  isNetworkFull: boolean;
 }
 
 /** Leases of SMTP sessions that all processes share. What a process that died held comes free after `leaseMs`. */
@@ -51,20 +52,26 @@ export class SessionLeases {
 
   /** Which of the wanted sessions may be opened now; the others keep their places for `waiterMs`. Rejects while Redis is away. */
   async acquire(wanted: readonly SessionLease[]): Promise<Set<string>> {
-    const { maxSessions, sessionsPerHost } = this.limits;
+    const { maxSessions, sessionsPerHost, sessionsPerNetwork } = this.limits;
     const shares = [largestOfTenant(this.limits), largestOfHost(this.limits)];
-    const args = [maxSessions, sessionsPerHost, this.leaseMs, this.waiterMs, this.hosts, ...shares, ...pairs(wanted)];
-    return new Set(await this.redis.evsAcquireSessions(4, ...this.keys, ...args));
+    const args = [maxSessions, sessionsPerHost, this.leaseMs, this.waiterMs, this.hosts, ...shares, sessionsPerNetwork];
+    return new Set(await this.redis.evsAcquireSessions(4, ...this.keys, ...args, ...pairs(wanted)));
   }
 
   /** Up to `limit` sessions that are waited for, by whichever process. Never rejects: while Redis is away none is known. */
   async waitedFor(limit: number): Promise<WaitingLease[]> {
-    const { maxSessions, sessionsPerHost } = this.limits;
-    const args = [this.all, this.waiting, this.seen, maxSessions, sessionsPerHost, this.hosts, limit];
-    const found = await this.redis.evsWaitingSessions(3, ...args).catch(() => []);
+    const { maxSessions, sessionsPerHost, sessionsPerNetwork } = this.limits;
+    const keys = [this.all, this.waiting, this.seen];
+    const args = [maxSessions, sessionsPerHost, this.hosts, limit, sessionsPerNetwork];
+    const found = await this.redis.evsWaitingSessions(3, ...keys, ...args).catch(() => []);
     const leases: WaitingLease[] = [];
-    for (let at = 0; at + 2 < found.length; at += 3) {
-      leases.push({ id: String(found[at]), host: String(found[at + 1]), isHostFull: found[at + 2] === 1 });
+    for (let at = 0; at + 3 < found.length; at += 4) {
+      leases.push({
+        id: String(found[at]),
+        host: String(found[at + 1]),
+        isHostFull: found[at + 2] === 1,
+        isNetworkFull: found[at + 3] === 1,
+      });
     }
     return leases;
   }

@@ -32,6 +32,7 @@ function sharedSlots(config: AppConfig, redis: Redis): RedisSessionSlots {
     prefix: config.REDIS_KEY_PREFIX,
     maxSessions: config.SMTP_MAX_SESSIONS,
     sessionsPerHost: config.SMTP_SESSIONS_PER_HOST,
+    sessionsPerNetwork: config.SMTP_SESSIONS_PER_NETWORK,
   });
 }
 
@@ -61,6 +62,8 @@ function engineOptions(config: AppConfig): EngineOptions {
             commandTimeoutMs: config.SMTP_COMMAND_TIMEOUT_MS,
             maxSessions: config.SMTP_MAX_SESSIONS,
             sessionsPerHost: config.SMTP_SESSIONS_PER_HOST,
+            sessionsPerNetwork: config.SMTP_SESSIONS_PER_NETWORK,
+            sessionPauseMs: config.SMTP_SESSION_PAUSE_MS,
             unknownPerHostHour: config.SMTP_UNKNOWN_PER_HOST_HOUR,
             catchAllDeferralMs: Math.min(
               LONGEST_DEFERRAL_MS,

@@ -10,11 +10,15 @@ import { RedisServer } from '../support/redis-server';
 import { setUps } from '../support/set-ups';
 import { describeSessionSlots } from './session-slots.suite';
 
+type PairOptions = Omit<RedisSessionSlotsOptions, 'prefix' | 'sessionsPerNetwork'> & {
+  sessionsPerNetwork?: number | undefined;
+};
+
 const never = (): AbortSignal => new AbortController().signal;
 
 describe('the slots of one process', () => {
-  describeSessionSlots(({ maxSessions, sessionsPerHost }) => {
-    const slots = new InProcessSessionSlots(maxSessions, sessionsPerHost);
+  describeSessionSlots(({ maxSessions, sessionsPerHost, sessionsPerNetwork }) => {
+    const slots = new InProcessSessionSlots(maxSessions, sessionsPerHost, sessionsPerNetwork);
     return [slots, slots];
   });
 });
@@ -50,9 +54,11 @@ describeWithRedis('the slots of all processes with one Redis', () => {
     return shared;
   }
 
-  function pair(options: Omit<RedisSessionSlotsOptions, 'prefix'>): [RedisSessionSlots, RedisSessionSlots] {
+  function pair({ sessionsPerNetwork = 10, ...options }: PairOptions): [RedisSessionSlots, RedisSessionSlots] {
     const prefix = `test-${randomUUID()}`;
-    const [first, second] = clients.map(({ client }) => new RedisSessionSlots(client!, { prefix, ...options }));
+    const [first, second] = clients.map(
+      ({ client }) => new RedisSessionSlots(client!, { prefix, sessionsPerNetwork, ...options }),
+    );
     return [first!, second!];
   }
 
@@ -110,12 +116,55 @@ describeWithRedis('the slots of all processes with one Redis', () => {
     const granted = waiting.acquire(request('a.test', { tenant: 'org 7', job: '12', isUrgent: true }), never());
     await eventually('it is known', () => holding.remoteRequests().length > 0);
     expect(holding.remoteRequests()).toEqual([
-      { key: 'a.test', tenant: 'org 7', job: '12', isUrgent: true, isHostFull: true },
+      { ...request('a.test', { tenant: 'org 7', job: '12', isUrgent: true }), isHostFull: true, isNetworkFull: false },
     ]);
     expect(waiting.remoteRequests()).toEqual([]);
     release();
     (await granted)();
     expect(holding.remoteRequests()).toEqual([]);
+  });
+
+  it('tells which network it needs', async () => {
+    const [holding, waiting] = pair({ maxSessions: 5, sessionsPerHost: 1, sessionsPerNetwork: 1 });
+    const network = '2001:db8:1';
+    const release = await holding.acquire(request('a.test', { network }), never());
+    const granted = waiting.acquire(request('b.test', { network }), never());
+    await eventually('it is known', () => holding.remoteRequests().length > 0);
+    expect(holding.remoteRequests()).toEqual([
+      { ...request('b.test', { network }), isHostFull: false, isNetworkFull: true },
+    ]);
+    release();
+    (await granted)();
+  });
+
+  it('counts the leases of a version that knew of no networks, until they run out', async () => {
+    const prefix = `test-${randomUUID()}`;
+    const limits = { maxSessions: 2, sessionsPerHost: 1, sessionsPerNetwork: 1 };
+    const slots = new RedisSessionSlots(clients[0]!.client!, { prefix, ...limits });
+    // As the version before names them: no network.
+    const held = `${randomUUID()}:us:`;
+    const waiting = `!${randomUUID()}:us:12 b`;
+    const runOutAt = async (time: number): Promise<void> => {
+      await admin.zadd(`${prefix}:smtp:all`, time, held);
+      await admin.zadd(`${prefix}:smtp:host:a`, time, held);
+      await admin.zadd(`${prefix}:smtp:seen`, time, waiting);
+    };
+    await admin.zadd(`${prefix}:smtp:waiting`, 1, waiting);
+    await runOutAt(Date.now() + 60_000);
+    const network = '192.0.2';
+    const granted: string[] = [];
+    const take = (key: string): Promise<void> =>
+      slots.acquire(request(key, { network }), never()).then((release) => {
+        granted.push(key);
+        release();
+      });
+    // Its host is full, the last slot is for whom waits there already.
+    const all = [take('a'), take('c')];
+    await sleep(300);
+    expect(granted).toEqual([]);
+    await runOutAt(Date.now());
+    await Promise.all(all);
+    await eventually('Redis is empty', async () => (await admin.dbsize()) === 0);
   });
 
   it('leaves nothing behind when all is given back', async () => {

@@ -1,15 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from '../support/slot-request';
-import type { Release, SessionSlots } from '../../src/engine';
+import type { Release, SessionSlots, SlotLimits, SlotRequest } from '../../src/engine';
 import { eventually } from '../support/eventually';
 
-export interface SlotLimits {
-  maxSessions: number;
-  sessionsPerHost: number;
-}
+type Limits = Omit<SlotLimits, 'sessionsPerNetwork'> & Partial<SlotLimits>;
 
 /** Two views of the same limits: of two processes, or twice the same object where there is only one. */
-export type MakeSlots = (limits: SlotLimits) => [SessionSlots, SessionSlots];
+export type MakeSlots = (limits: Limits) => [SessionSlots, SessionSlots];
 
 const never = (): AbortSignal => new AbortController().signal;
 
@@ -30,6 +27,25 @@ export function describeSessionSlots(makeSlots: MakeSlots): void {
     release();
     await third;
   });
+
+  it.each(['192.0.2', '2001:db8:1'])(
+    'keeps to the limit of the network %s, over both and over all hosts',
+    async (network) => {
+      const [first, second] = makeSlots({ maxSessions: 10, sessionsPerHost: 2, sessionsPerNetwork: 2 });
+      const release = await first.acquire(request('a', { network }), never());
+      await second.acquire(request('b', { network }), never());
+      let isGranted = false;
+      const third = second.acquire(request('c', { network }), never()).then((given) => {
+        isGranted = true;
+        return given;
+      });
+      (await second.acquire(request('c', { network: '192.0.20' }), never()))();
+      await sleep(150);
+      expect(isGranted).toBe(false);
+      release();
+      await third;
+    },
+  );
 
   it('keeps to the limit in all, over both', async () => {
     const [first, second] = makeSlots({ maxSessions: 2, sessionsPerHost: 2 });
@@ -155,18 +171,21 @@ export function describeSessionSlots(makeSlots: MakeSlots): void {
   });
 
   it('never holds more than it may, under a crowd, and serves everybody', async () => {
-    const limits = { maxSessions: 4, sessionsPerHost: 2 };
+    const limits = { maxSessions: 4, sessionsPerHost: 2, sessionsPerNetwork: 3 };
     const both = makeSlots(limits);
-    const open: string[] = [];
+    const open: SlotRequest[] = [];
     let served = 0;
     const one = async (index: number): Promise<void> => {
-      const key = 'abc'.charAt(index % 3);
-      const release: Release = await both[index % 2]!.acquire(request(key), never());
-      open.push(key);
+      const wanted = request('abc'.charAt(index % 3), { network: index % 5 === 0 ? '2001:db8:1' : '192.0.2' });
+      const release: Release = await both[index % 2]!.acquire(wanted, never());
+      open.push(wanted);
+      const ofHost = open.filter(({ key }) => key === wanted.key);
+      const ofNetwork = open.filter(({ network }) => network === wanted.network);
       expect(open.length).toBeLessThanOrEqual(limits.maxSessions);
-      expect(open.filter((other) => other === key).length).toBeLessThanOrEqual(limits.sessionsPerHost);
+      expect(ofHost.length).toBeLessThanOrEqual(limits.sessionsPerHost);
+      expect(ofNetwork.length).toBeLessThanOrEqual(limits.sessionsPerNetwork);
       await sleep(index % 7);
-      open.splice(open.indexOf(key), 1);
+      open.splice(open.indexOf(wanted), 1);
       release();
       served += 1;
     };

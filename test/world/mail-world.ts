@@ -7,6 +7,8 @@ import { ScriptedSmtpServer } from './smtp/scripted-smtp-server';
 
 /** Mail hosts live here: `SMTP_ALLOW_CIDRS` names no more than this. */
 const ALLOWED = '127.1.0.0/16';
+/** Not all in one /24, as sessions are counted by it. */
+const HOSTS_A_NETWORK = 10;
 const ATTEMPTS_TO_FIND_A_PORT = 20;
 
 /**
@@ -91,7 +93,7 @@ async function startServers(
     try {
       for (const [index, [name, script]] of hosts.entries()) {
         if (servers.has(name)) throw new Error(`Two scenarios have a mail host ${name}.`);
-        const host = `127.1.${Math.floor(index / 200)}.${(index % 200) + 1}`;
+        const host = `127.1.${Math.floor(index / HOSTS_A_NETWORK)}.${(index % HOSTS_A_NETWORK) + 1}`;
         const server = await ScriptedSmtpServer.start({ name, greeting: `220 ${name} ESMTP`, ...script, host, port });
         servers.set(name, server);
         port = server.port;

@@ -15,6 +15,10 @@ export interface ProberOptions extends Partial<Omit<SmtpOptions, 'heloName'>> {
   maxSessions?: number;
   /** Sessions at a time with one mail host; default 2. */
   sessionsPerHost?: number;
+  /** Sessions at a time with addresses of one /24 of IPv4 or /48 of IPv6; default 10. */
+  sessionsPerNetwork?: number;
+  /** Least milliseconds from the opening of a session with a host to that of the next, for lists, by this process; default: none. */
+  sessionPauseMs?: number;
   /** Recipients that do not exist, beyond as many as exist, that a host is asked about in an hour for lists; default: any number. */
   unknownPerHostHour?: number;
   /** Milliseconds that a session without a question is kept; default 4000. */
@@ -50,18 +54,23 @@ export function createMailboxProber(options: ProberOptions, parts: ProberDepende
   const {
     maxSessions = 20,
     sessionsPerHost = 2,
+    sessionsPerNetwork = 10,
+    sessionPauseMs,
     idleMs = 4_000,
     catchAllDeferralMs,
     unknownPerHostHour,
     ...smtp
   } = options;
-  const { dialler, clock, random, slots = new InProcessSessionSlots(maxSessions, sessionsPerHost) } = parts;
+  const { dialler, clock, random } = parts;
+  const slots = parts.slots ?? new InProcessSessionSlots(maxSessions, sessionsPerHost, sessionsPerNetwork);
   const memory = new ControlMemory(clock);
   const pool = new SessionPool({
     session: { dialler, clock, options: { ...DEFAULT_SMTP_OPTIONS, ...smtp } },
     slots,
     maxSessions,
     sessionsPerHost,
+    sessionsPerNetwork,
+    sessionPauseMs,
     unknownPerHostHour,
     controls: new ControlQuestions(memory, random),
     idleMs,

@@ -7,6 +7,8 @@ import type { Release, SlotRequest } from './session-slots';
 export interface DestinationDependencies {
   session: SessionDependencies;
   idleMs: number;
+  /** Least milliseconds from the opening of a session with a destination to that of the next, while nobody waits for an answer. */
+  sessionPauseMs?: number | undefined;
   controls?: ControlQuestions | undefined;
   counters: { sessionsOpened: number; sessionsOpen: number; rcptCommands: number };
   /** A request for a slot is waiting, here or in another process. */

@@ -14,8 +14,8 @@ export class InProcessSessionSlots implements SessionSlots {
   private readonly waiters = new Set<Waiter>();
   private readonly order = new LeastRecentlyServed();
 
-  constructor(maxSessions: number, sessionsPerHost: number) {
-    this.limits = { maxSessions, sessionsPerHost };
+  constructor(maxSessions: number, sessionsPerHost: number, sessionsPerNetwork = Infinity) {
+    this.limits = { maxSessions, sessionsPerHost, sessionsPerNetwork };
   }
 
   async acquire(request: SlotRequest, signal: AbortSignal): Promise<Release> {

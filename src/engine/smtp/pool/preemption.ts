@@ -39,7 +39,13 @@ export function preempt(
   for (const request of inOrder) {
     const isHostFull =
       request.isHostFull ?? held.filter(({ key }) => key === request.key).length >= limits.sessionsPerHost;
-    const helps = (slot: HeldSlot): boolean => !claimed.has(slot) && (!isHostFull || slot.key === request.key);
+    const isNetworkFull =
+      request.isNetworkFull ??
+      held.filter(({ network }) => network === request.network).length >= limits.sessionsPerNetwork;
+    const helps = (slot: HeldSlot): boolean =>
+      !claimed.has(slot) &&
+      (!isHostFull || slot.key === request.key) &&
+      (!isNetworkFull || slot.network === request.network);
     const free = held.find((slot) => slot.isEnding && helps(slot)) ?? held.find((slot) => slot.isIdle && helps(slot));
     if (free) {
       claimed.add(free);

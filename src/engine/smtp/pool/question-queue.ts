@@ -43,6 +43,20 @@ export class QuestionQueue {
     return next;
   }
 
+  /** The next whose address fits. */
+  peekWhere(fits: (address: string) => boolean): PendingQuestion | undefined {
+    const head = this.peek();
+    if (!head || fits(head.question.address)) return head;
+    const address = [...this.counts.keys()].find(fits);
+    return address === undefined ? undefined : this.peek(address);
+  }
+
+  takeWhere(fits: (address: string) => boolean): PendingQuestion | undefined {
+    const next = this.peekWhere(fits);
+    if (!next) return undefined;
+    return next === this.peek() ? this.take() : this.take(next.question.address);
+  }
+
   /** False when it does not wait here. */
   remove(pending: PendingQuestion): boolean {
     const wasHere = this.queueOf(pending).remove(pending);

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { ScriptedSmtpServer } from '../../../../test/world/smtp/scripted-smtp-server';
 import type { MailboxScript, RcptContext, SmtpScript } from '../../../../test/world/smtp/smtp-script';
 import { eventually } from '../../../../test/support/eventually';
+import { request } from '../../../../test/support/slot-request';
 import { systemClock } from '../../system-ports';
 import { InProcessSessionSlots } from './in-process-session-slots';
 import { NetDialler } from '../wire/net-dialler';
@@ -299,7 +300,7 @@ describe('shared sessions', () => {
     // No request of this process is waiting any more, nor looked for.
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(server.openSessions).toBe(1);
-    elsewhere.push({ key: 'mx.other.test', tenant: 'other', job: '', isUrgent: false, isHostFull: false });
+    elsewhere.push({ ...request('mx.other.test', { tenant: 'other' }), isHostFull: false, isNetworkFull: false });
     await eventually('the session is over', () => server.openSessions === 0);
     expect(server.verbs().at(-1)).toBe('QUIT');
   });

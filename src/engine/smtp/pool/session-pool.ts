@@ -11,7 +11,7 @@ import { providerOf } from '../providers';
 import { PendingQuestion, type PoolAnswer, type Question } from './question';
 import { CircuitBreakers } from './circuit-breakers';
 import { SessionBudget } from '../session/session-budget';
-import type { RemoteSlotRequest, SessionSlots, SlotRequest } from './session-slots';
+import type { RemoteSlotRequest, SessionSlots, SlotLimits, SlotRequest } from './session-slots';
 import type { SessionWorker } from './session-worker';
 import { withoutReply } from '../session/smtp-failure';
 import { DONE } from '../wire/with-timeout';
@@ -24,6 +24,10 @@ export interface SessionPoolOptions {
   maxSessions: number;
   /** Sessions at a time with one provider, host name or address, by this process. */
   sessionsPerHost: number;
+  /** Sessions at a time with addresses of one network (/24, /48); as the `slots` have it; default: any number. */
+  sessionsPerNetwork?: number | undefined;
+  /** Least milliseconds from the opening of a session with a host to that of the next, for lists, by this process; default: none. */
+  sessionPauseMs?: number | undefined;
   /** Recipients that do not exist, beyond as many as exist, that a host is asked about in an hour for lists; default: any number. */
   unknownPerHostHour?: number | undefined;
   /** Undefined: a refusal whose words nobody has read stays one. */
@@ -135,7 +139,7 @@ export class SessionPool {
         const isQuiet = this.requests.size === 0 && this.remoteRequests().length === 0;
         await clock.sleep(isQuiet ? REMOTE_POLL_MS : IDLE_GRACE_MS, this.allDone.signal);
         const requests = [...this.requests, ...this.remoteRequests()];
-        if (requests.length > 0) preempt(requests, [...this.held], this.options);
+        if (requests.length > 0) preempt(requests, [...this.held], this.limits);
       }
     } catch {
       // No request waits, and no slot is held.
@@ -144,6 +148,11 @@ export class SessionPool {
     }
     // A request may have come in this very moment.
     if (this.requests.size > 0) void this.preemptWhileRequested();
+  }
+
+  private get limits(): SlotLimits {
+    const { maxSessions, sessionsPerHost, sessionsPerNetwork = Infinity } = this.options;
+    return { maxSessions, sessionsPerHost, sessionsPerNetwork };
   }
 
   private remoteRequests(): readonly RemoteSlotRequest[] {

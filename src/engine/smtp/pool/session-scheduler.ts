@@ -1,11 +1,13 @@
 import { DONE } from '../wire/with-timeout';
 import type { DestinationDependencies } from './destination-dependencies';
 import { slotKey } from './host-key';
+import { networkOf } from './network-of';
 import { SILENT_MS } from './preemption';
 import type { PendingQuestion } from './question';
 import type { QuestionQueue } from './question-queue';
 import type { QuestionSource } from './question-source';
-import type { SlotRequest } from './session-slots';
+import { SessionPace } from './session-pace';
+import type { Release, SlotRequest } from './session-slots';
 import { SessionWorker } from './session-worker';
 
 /** To open another session costs about as much time as so many questions in an open one; more where others wait for slots. */
@@ -23,6 +25,7 @@ export class SessionScheduler {
   private readonly running = new Set<Promise<void>>();
   /** The slot request of each session. */
   private readonly requests = new Map<SessionWorker, SlotRequest>();
+  private readonly pace: SessionPace;
   private isWatching = false;
   private readonly closing = new AbortController();
 
@@ -32,7 +35,9 @@ export class SessionScheduler {
     private readonly pool: DestinationDependencies,
     /** Falls to what the host allows at a time. */
     private maxSessions: number,
-  ) {}
+  ) {
+    this.pace = new SessionPace(pool.session.clock, pool.sessionPauseMs ?? 0);
+  }
 
   /** Sessions that are open, being opened or waiting for a slot. */
   get workers(): ReadonlySet<SessionWorker> {
@@ -70,8 +75,13 @@ export class SessionScheduler {
     const serving = this.serving(head);
     if (serving.some((worker) => worker.isFree)) return false;
     if (serving.length === 0 || head.question.mode === 'single') return true;
+    return this.isWorthASession(this.active.size);
+  }
+
+  /** Enough waits for a session beside so many. */
+  private isWorthASession(others: number): boolean {
     const worth = this.pool.isContended() ? QUESTIONS_WORTH_A_CONTENDED_SESSION : QUESTIONS_WORTH_A_SESSION;
-    return this.waiting.size > worth * this.active.size;
+    return this.waiting.size > worth * others;
   }
 
   /**
@@ -118,14 +128,23 @@ export class SessionScheduler {
 
   /** Sessions that will take this question. */
   private serving({ question }: PendingQuestion): SessionWorker[] {
-    return [...this.active].filter(
-      (worker) => !worker.isEnding && (worker.address === undefined || worker.address === question.address),
-    );
+    const network = networkOf(question.address);
+    const mayServe = (worker: SessionWorker): boolean =>
+      worker.address === undefined
+        ? this.requests.get(worker)?.network === network
+        : worker.address === question.address;
+    return [...this.active].filter((worker) => !worker.isEnding && mayServe(worker));
   }
 
   private start({ question: { host, address, tenant, job, mode } }: PendingQuestion): void {
     const worker = new SessionWorker(this.source, this.pool.session, this.pool.idleMs);
-    const request = { key: slotKey(host, address), tenant, job, isUrgent: mode === 'single' };
+    const request = {
+      key: slotKey(host, address),
+      network: networkOf(address),
+      tenant,
+      job,
+      isUrgent: mode === 'single',
+    };
     this.active.add(worker);
     this.requests.set(worker, request);
     const life = this.runInSlot(worker, request);
@@ -136,18 +155,19 @@ export class SessionScheduler {
   private async runInSlot(first: SessionWorker, request: SlotRequest): Promise<void> {
     let worker = first;
     try {
-      const release = await this.pool.slotFor(request, worker.signal);
+      const slot = await this.slotAfterPause(worker, request);
+      if (!slot) return;
       const heldUntil = this.now() + LONGEST_HOLD_MS;
       const forget = this.pool.hold(request, () => worker);
       try {
-        await worker.run();
-        while (!worker.isEnding && this.mayKeepSlot(heldUntil)) {
-          worker = this.replace(worker);
-          await worker.run();
+        for (let next: PendingQuestion | undefined = slot.first; next;) {
+          await worker.run(next);
+          next = !worker.isEnding && this.mayKeepSlot(request, heldUntil) ? this.takeFirst(request) : undefined;
+          if (next) worker = this.replace(worker);
         }
       } finally {
         forget();
-        release();
+        slot.release();
       }
     } catch {
       // Aborted while it waited for a slot: nobody needs the session any more.
@@ -158,9 +178,55 @@ export class SessionScheduler {
     }
   }
 
+  /**
+   * A slot, with the question whose session is opened now. The pause comes first, as it must not hold a slot, and again where
+   * another session was opened meanwhile. Undefined: whom it was for another session has asked about.
+   */
+  private async slotAfterPause(
+    worker: SessionWorker,
+    request: SlotRequest,
+  ): Promise<{ release: Release; first: PendingQuestion } | undefined> {
+    for (;;) {
+      while (this.mustPause(request)) {
+        // Whoever could not wait has been served: those who can do not go first by his request.
+        if (request.isUrgent) return undefined;
+        await this.pool.session.clock.sleep(this.pace.leftMs, worker.signal);
+      }
+      if (this.isNeedless(worker, request)) return undefined;
+      const release = await this.pool.slotFor(request, worker.signal);
+      if (!this.mustPause(request)) {
+        const first = worker.isEnding ? undefined : this.takeFirst(request);
+        if (first) return { release, first };
+      }
+      release();
+      if (worker.isEnding) return undefined;
+    }
+  }
+
+  /** While it waited another session has asked all, or is about to. */
+  private isNeedless(worker: SessionWorker, request: SlotRequest): boolean {
+    const next = this.waiting.peekWhere(isIn(request));
+    if (!next) return true;
+    if (next.question.mode === 'single') return false;
+    const isServed = this.serving(next).some((other) => other !== worker);
+    return isServed && !this.isWorthASession(this.active.size - 1);
+  }
+
+  /** A session was opened just now, and nobody waits for an answer of the next one. */
+  private mustPause(request: SlotRequest): boolean {
+    return this.pace.leftMs > 0 && this.waiting.peekWhere(isIn(request))?.question.mode === 'batch';
+  }
+
+  /** The first question of a session that is opened now. */
+  private takeFirst(request: SlotRequest): PendingQuestion | undefined {
+    const first = this.waiting.takeWhere(isIn(request));
+    if (first) this.pace.opened();
+    return first;
+  }
+
   /** One session after the other in the same slot: a host with many questions must not queue again after each few. */
-  private mayKeepSlot(heldUntil: number): boolean {
-    if (this.waiting.size === 0 || this.active.size > this.maxSessions) return false;
+  private mayKeepSlot(request: SlotRequest, heldUntil: number): boolean {
+    if (this.active.size > this.maxSessions || this.mustPause(request)) return false;
     return !this.pool.isContended() || this.now() < heldUntil;
   }
 
@@ -175,3 +241,9 @@ export class SessionScheduler {
     return this.pool.session.clock.now();
   }
 }
+
+/** In the network that the slot counts for. */
+const isIn =
+  ({ network }: SlotRequest) =>
+  (address: string): boolean =>
+    networkOf(address) === network;

@@ -81,10 +81,8 @@ export class SessionWorker {
     return this.active.has(pending);
   }
 
-  /** The whole life of the session; the slot is held around it. Never rejects. */
-  async run(): Promise<void> {
-    const first = this.isEnding ? undefined : this.destination.take(undefined);
-    if (!first) return;
+  /** The whole life of the session, from its first question on; the slot is held around it. Never rejects. */
+  async run(first: PendingQuestion): Promise<void> {
     this.address = first.question.address;
     this.active.begin(first);
     const session = await this.open(first);

@@ -4,10 +4,11 @@ import type { SlotRequest } from './session-slots';
 import { largestOfTenant, nextRequest } from './slot-order';
 import { LeastRecentlyServed } from './least-recently-served';
 
-const LIMITS = { maxSessions: 6, sessionsPerHost: 2 };
+const LIMITS = { maxSessions: 6, sessionsPerHost: 2, sessionsPerNetwork: 3 };
 
 const arrival = fc.record({
   key: fc.constantFrom('one.test', 'two.test', 'three.test', 'four.test'),
+  network: fc.constantFrom('192.0.2', '2001:db8:1'),
   tenant: fc.constantFrom('a', 'b', 'c'),
   isUrgent: fc.boolean(),
 });
@@ -23,8 +24,10 @@ describe('the order in which slots are given out', () => {
         const order = new LeastRecentlyServed();
         const held: SlotRequest[] = [];
         const waiting = new Map<SlotRequest, string[]>();
-        const hasRoom = ({ key }: SlotRequest): boolean =>
-          held.length < LIMITS.maxSessions && held.filter((one) => one.key === key).length < LIMITS.sessionsPerHost;
+        const hasRoom = ({ key, network }: SlotRequest): boolean =>
+          held.length < LIMITS.maxSessions &&
+          held.filter((one) => one.key === key).length < LIMITS.sessionsPerHost &&
+          held.filter((one) => one.network === network).length < LIMITS.sessionsPerNetwork;
         for (const next of steps) {
           if (next.kind === 'comes') waiting.set(request(next.more.key, next.more), []);
           else held.splice(next.place, 1);

@@ -17,6 +17,7 @@ export function nextRequest<Request extends SlotRequest>(
   const free = limits.maxSessions - held.length;
   if (free <= 0) return undefined;
   const ofHost = countBy(held, ({ key }) => key);
+  const ofNetwork = countBy(held, ({ network }) => network);
   const ofTenant = countBy(held, ({ tenant }) => tenant);
   const ofTenantUrgent = countBy(held, ({ tenant, isUrgent }) => (isUrgent ? tenant : undefined));
   const hasTooMany = ({ key, tenant, isUrgent }: SlotRequest): boolean =>
@@ -25,6 +26,7 @@ export function nextRequest<Request extends SlotRequest>(
   let best: Request | undefined;
   for (const request of waiting) {
     if ((ofHost.get(request.key) ?? 0) >= limits.sessionsPerHost) continue;
+    if ((ofNetwork.get(request.network) ?? 0) >= limits.sessionsPerNetwork) continue;
     if (!best || goesBefore(request, best)) best = request;
   }
   return best;

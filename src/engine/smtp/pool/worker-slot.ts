@@ -5,16 +5,18 @@ import type { SessionWorker } from './session-worker';
 /** A held slot, in which one session follows the other. */
 export class WorkerSlot implements HeldSlot {
   readonly key: string;
+  readonly network: string;
   readonly tenant: string;
   readonly job: string;
   readonly isUrgent: boolean;
 
   /** @param worker gives the one whose session is in the slot now */
   constructor(
-    { key, tenant, job, isUrgent }: SlotRequest,
+    { key, network, tenant, job, isUrgent }: SlotRequest,
     private readonly worker: () => SessionWorker,
   ) {
     this.key = key;
+    this.network = network;
     this.tenant = tenant;
     this.job = job;
     this.isUrgent = isUrgent;
