@@ -11,3 +11,4 @@ export { largestOfTenant, largestOfHost, nextRequest } from './smtp/pool/slot-or
 export { LeastRecentlyServed } from './smtp/pool/least-recently-served';
 export { checkNetworkEgress, createNetworkEngine, type EngineOptions, type NetworkEngine } from './network-engine';
 export { lowerAscii } from './syntax/ascii-case';
+export { normaliseAddress } from './syntax/normalise-address';

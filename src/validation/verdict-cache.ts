@@ -11,7 +11,7 @@ import { preparedIn } from '../database/prepared-in';
 import { preparedRows } from '../database/prepared-rows';
 import { overwriteOnDuplicate } from '../database/upsert';
 import type { Verification } from '../engine';
-import { addressKey } from './address-key';
+import { addressKey } from '../common/address-key';
 import { CachedVerdict } from './cached-verdict.entity';
 import { isLocalError } from './local-error';
 

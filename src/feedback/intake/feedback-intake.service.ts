@@ -1,0 +1,149 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { timingSafeEqual } from 'node:crypto';
+import type { Repository } from 'typeorm';
+import { Clock } from '../../common/clock';
+import { BodyTooLargeError } from '../../common/malformed-request.error';
+import { hashOfSecret } from '../../common/secrets';
+import { APP_CONFIG, type AppConfig } from '../../config/app-config';
+import { JobQueue } from '../../queue/job-queue';
+import { RateLimiter } from '../../rate-limit/rate-limiter';
+import {
+  MalformedFeedbackError,
+  type FeedbackProvider,
+  type FeedbackRequest,
+  type FeedbackTrouble,
+} from '../events/feedback-provider';
+import { FeedbackProviders } from '../feedback-providers';
+import { FeedbackRefusedError, FeedbackSourceNotFoundError } from '../feedback.errors';
+import { FeedbackSource } from '../sources/feedback-source.entity';
+import { SourceSecrets } from '../sources/source-secrets';
+import { InboxRepository } from './inbox.repository';
+import { keptHeaders } from './kept-headers';
+
+/** Larger bodies are believed to be what they should be until a worker reads them: that takes as long as some checks. */
+const READ_AT_ONCE_BYTES = 256 * 1024;
+/** Later is soon enough: what could not be taken is the moment's fault. */
+const RETRY_AFTER_SECONDS = 30;
+
+/**
+ * Takes the requests of providers: who sends it (the token), whether it is theirs (the signature), into the inbox, and that
+ * is all before the answer. What it says is read by a job.
+ */
+@Injectable()
+export class FeedbackIntake {
+  private readonly logger = new Logger('Feedback');
+  private readonly announcing = new Set<number>();
+
+  constructor(
+    @InjectRepository(FeedbackSource) private readonly sources: Repository<FeedbackSource>,
+    private readonly providers: FeedbackProviders,
+    private readonly secrets: SourceSecrets,
+    private readonly inbox: InboxRepository,
+    private readonly queue: JobQueue,
+    private readonly limiter: RateLimiter,
+    private readonly clock: Clock,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  /** The source of an address. @throws FeedbackSourceNotFoundError */
+  async open(id: number, token: string): Promise<FeedbackSource> {
+    const source = await this.sources.findOneBy({ id });
+    if (source === null || !isTokenOf(source, token, this.clock.now())) throw new FeedbackSourceNotFoundError();
+    return source;
+  }
+
+  /** Whether requests of the source are taken at this moment. @throws FeedbackRefusedError */
+  async admit(source: FeedbackSource): Promise<void> {
+    const provider = this.providers.of(source.provider);
+    if (source.disabledAt !== null) throw this.refusal(provider, 'disabled', 'This source is switched off.');
+    const key = `feedback source ${source.id}`;
+    const state = await this.limiter.useRoughly(key, this.config.FEEDBACK_REQUESTS_PER_MINUTE);
+    if (!state.isExceeded) return;
+    await this.noteFault(source, 'It sent more requests in a minute than are taken.');
+    throw this.refusal(provider, 'busy', 'Too many requests. Try again later.', state.resetSeconds);
+  }
+
+  /**
+   * Keeps a request for the job that reads it.
+   * @throws FeedbackRefusedError, BodyTooLargeError, DatabaseUnavailableError
+   */
+  async take(source: FeedbackSource, request: FeedbackRequest): Promise<void> {
+    const provider = this.providers.of(source.provider);
+    const now = this.clock.now();
+    const trust = {
+      secrets: this.secrets.open(source, now),
+      ...(source.topicArn === null ? {} : { topicArn: source.topicArn }),
+    };
+    const verification = await provider.verify(request, trust, new Date(now));
+    if (!verification.ok) {
+      await this.noteFault(source, verification.reason);
+      throw this.refusal(provider, 'bad_signature', verification.reason);
+    }
+    if (request.body.length <= READ_AT_ONCE_BYTES) await this.requireReadable(source, provider, request);
+    const outcome = await this.inbox.add({
+      organizationId: source.organizationId,
+      sourceId: source.id,
+      headers: keptHeaders(request.headers),
+      body: request.body,
+      replayHash: verification.replayKey === undefined ? null : hashOfSecret(verification.replayKey),
+      receivedAt: now,
+    });
+    if (outcome === 'too_large') throw new BodyTooLargeError('The body is larger than what can be kept.');
+    if (outcome === 'added') this.announce(source.id);
+  }
+
+  /** A sentence for the account's holder, beside the source; never keeps a request from its answer. */
+  async noteFault({ id }: Pick<FeedbackSource, 'id'>, reason: string): Promise<void> {
+    const faults = { faultCount: () => 'faultCount + 1', lastError: reason.slice(0, 255) };
+    await this.sources
+      .createQueryBuilder()
+      .update()
+      .set({ ...faults, lastErrorAt: this.clock.now() })
+      .where('id = :id', { id })
+      .execute()
+      .catch((error: unknown) => {
+        this.logger.warn(`A fault of source ${id} was not noted: ${String(error)}`);
+      });
+  }
+
+  private async requireReadable(
+    source: FeedbackSource,
+    provider: FeedbackProvider,
+    request: FeedbackRequest,
+  ): Promise<void> {
+    try {
+      provider.read(request);
+    } catch (error) {
+      if (!(error instanceof MalformedFeedbackError)) throw error;
+      await this.noteFault(source, error.message);
+      throw this.refusal(provider, 'malformed', error.message);
+    }
+  }
+
+  private refusal(
+    provider: FeedbackProvider,
+    trouble: FeedbackTrouble,
+    message: string,
+    seconds = RETRY_AFTER_SECONDS,
+  ): FeedbackRefusedError {
+    return new FeedbackRefusedError(provider.statusFor(trouble), message, trouble === 'busy' ? seconds : null);
+  }
+
+  /** Off the way of the answer; what the queue does not take now, `InboxDispatcher` finds within a second. */
+  private announce(sourceId: number): void {
+    if (this.announcing.has(sourceId)) return;
+    this.announcing.add(sourceId);
+    this.queue
+      .add('feedback-inbox', { sourceId })
+      .catch(() => undefined)
+      .finally(() => this.announcing.delete(sourceId));
+  }
+}
+
+function isTokenOf({ tokenHash, oldTokenHash, oldTokenUntil }: FeedbackSource, token: string, now: number): boolean {
+  const given = Buffer.from(hashOfSecret(token));
+  // In a time that does not tell how much of it is right.
+  const isSame = (hash: string): boolean => timingSafeEqual(given, Buffer.from(hash));
+  return isSame(tokenHash) || (oldTokenHash !== null && (oldTokenUntil ?? 0) > now && isSame(oldTokenHash));
+}
