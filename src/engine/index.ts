@@ -14,3 +14,4 @@ export { lowerAscii } from './syntax/ascii-case';
 export { classifyReply } from './smtp/replies/classify-reply';
 export type { Classified } from './smtp/replies/outcome';
 export { isRelayDomain } from './lists/relay-domain';
+export { AddressPolicy } from './dns/address-policy';
