@@ -54,3 +54,16 @@ export function numberIn(fields: Fields, key: string): number | undefined {
   const number = typeof value === 'string' && /^-?\d{1,20}(?:\.\d{1,20})?$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
+
+/**
+ * The objects of a list of events that are named by `event`. What else is in the list is left out, unless there is nothing else.
+ *
+ * @throws {MalformedFeedbackError}
+ */
+export function eventObjects(list: readonly unknown[], expected: string): readonly Fields[] {
+  const objects = objectsOf(list);
+  if (list.length > 0 && !objects.some((fields) => textIn(fields, 'event') !== undefined)) {
+    throw new MalformedFeedbackError(`The body is not ${expected}.`);
+  }
+  return objects;
+}

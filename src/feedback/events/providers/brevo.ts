@@ -2,9 +2,9 @@ import { SOFT, WEAK } from '../bounce/bounce-class';
 import { bounceEvent } from '../bounce/bounce-event';
 import { feedbackEvent } from '../event-builder';
 import type { FeedbackEvent } from '../feedback-event';
-import { MalformedFeedbackError, type FeedbackProvider } from '../feedback-provider';
+import type { FeedbackProvider } from '../feedback-provider';
 import { timeIn } from '../event-time';
-import { idIn, isFields, objectsOf, parseJson, textIn, type Fields } from '../json-fields';
+import { eventObjects, idIn, parseJson, textIn, type Fields } from '../json-fields';
 import { verifyPresentedSecret } from '../signatures/presented-secret';
 import { statusesWith } from './statuses';
 
@@ -17,10 +17,7 @@ export const brevo: FeedbackProvider = {
   verify: (request, trust) => Promise.resolve(verifyPresentedSecret(request, trust)),
   read: ({ body }) => {
     const value = parseJson(body, EXPECTED);
-    if (Array.isArray(value)) return { events: objectsOf(value).map(eventOf) };
-    if (!isFields(value) || textIn(value, 'event') === undefined)
-      throw new MalformedFeedbackError(`The body is not ${EXPECTED}.`);
-    return { events: [eventOf(value)] };
+    return { events: eventObjects(Array.isArray(value) ? value : [value], EXPECTED).map(eventOf) };
   },
   statusFor: statusesWith({ busy: 429 }),
 };

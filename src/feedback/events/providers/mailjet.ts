@@ -2,9 +2,9 @@ import { SOFT, STRONG, UNKNOWN, WEAK, type BounceClass } from '../bounce/bounce-
 import { bounceEvent } from '../bounce/bounce-event';
 import { feedbackEvent, type EventFacts } from '../event-builder';
 import type { FeedbackEvent } from '../feedback-event';
-import { MalformedFeedbackError, type FeedbackProvider } from '../feedback-provider';
+import type { FeedbackProvider } from '../feedback-provider';
 import { timeIn } from '../event-time';
-import { idIn, isFields, objectsOf, parseJson, textIn, type Fields } from '../json-fields';
+import { eventObjects, idIn, parseJson, textIn, type Fields } from '../json-fields';
 import { verifyPresentedSecret } from '../signatures/presented-secret';
 import { usualStatus } from './statuses';
 
@@ -17,10 +17,7 @@ export const mailjet: FeedbackProvider = {
   verify: (request, trust) => Promise.resolve(verifyPresentedSecret(request, trust)),
   read: ({ body }) => {
     const value = parseJson(body, EXPECTED);
-    if (Array.isArray(value)) return { events: objectsOf(value).map(eventOf) };
-    if (!isFields(value) || textIn(value, 'event') === undefined)
-      throw new MalformedFeedbackError(`The body is not ${EXPECTED}.`);
-    return { events: [eventOf(value)] };
+    return { events: eventObjects(Array.isArray(value) ? value : [value], EXPECTED).map(eventOf) };
   },
   statusFor: usualStatus,
 };
@@ -54,7 +51,7 @@ function eventOf(fields: Fields): FeedbackEvent {
     recipient,
     occurredAt: timeIn(fields, 'time'),
     key: [messageId, event, recipient, idIn(fields, 'time')],
-    diagnostic: textIn(fields, 'comment') ?? textIn(fields, 'smtp_reply') ?? textIn(fields, 'error'),
+    diagnostic: textIn(fields, 'comment') ?? textIn(fields, 'smtp_reply'),
     providerClass: [event, error].filter(Boolean).join('/'),
     messageId,
   };

@@ -83,7 +83,8 @@ function bounced(type: string, fields: Fields, common: Common): FeedbackEvent {
 function changed(fields: Fields, common: Common): FeedbackEvent {
   if (fields.SuppressSending === false) return feedbackEvent({ ...common, type: 'ignored' });
   const scope = textIn(fields, 'MessageStream');
-  return textIn(fields, 'Origin') === 'Recipient'
+  const isRepeated = /^(?:HardBounce|SpamComplaint)$/.test(textIn(fields, 'SuppressionReason') ?? '');
+  return textIn(fields, 'Origin') === 'Recipient' && !isRepeated
     ? feedbackEvent({ ...common, type: 'unsubscribe', scope })
     : feedbackEvent({ ...common, type: 'suppressed' });
 }

@@ -10,7 +10,7 @@ import {
   type Verification,
 } from '../feedback-provider';
 import { timeIn } from '../event-time';
-import { idIn, objectsOf, parseJson, textIn, type Fields } from '../json-fields';
+import { eventObjects, idIn, parseJson, textIn, type Fields } from '../json-fields';
 import { isWithinWindow } from '../signatures/signature-age';
 import { usualStatus } from './statuses';
 
@@ -19,16 +19,17 @@ const TIMESTAMP = 'x-twilio-email-event-webhook-timestamp';
 /** It tries for 24 hours, and nobody says whether a retry is signed anew; duplicates are known by their ids. */
 const WINDOW = { past: 26 * 3600, future: 600 };
 
+const EXPECTED = "the array of SendGrid's Event Webhook";
+
 /** Twilio SendGrid's Event Webhook: an array, into which the customer's own keys are merged. */
 export const sendgrid: FeedbackProvider = {
   name: 'sendgrid',
   signs: true,
   verify: (request, { secrets }, now) => Promise.resolve(verify(request, secrets, now)),
   read: ({ body }) => {
-    const expected = "the array of SendGrid's Event Webhook";
-    const events = parseJson(body, expected);
-    if (!Array.isArray(events)) throw new MalformedFeedbackError(`The body is not ${expected}.`);
-    return { events: objectsOf(events).map(eventOf) };
+    const events = parseJson(body, EXPECTED);
+    if (!Array.isArray(events)) throw new MalformedFeedbackError(`The body is not ${EXPECTED}.`);
+    return { events: eventObjects(events, EXPECTED).map(eventOf) };
   },
   statusFor: usualStatus,
 };
