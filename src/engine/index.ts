@@ -12,3 +12,7 @@ export { LeastRecentlyServed } from './smtp/pool/least-recently-served';
 export { checkNetworkEgress, createNetworkEngine, type EngineOptions, type NetworkEngine } from './network-engine';
 export { lowerAscii } from './syntax/ascii-case';
 export { normaliseAddress } from './syntax/normalise-address';
+export { classifyReply } from './smtp/replies/classify-reply';
+export type { Classified } from './smtp/replies/outcome';
+export { isRelayDomain } from './lists/relay-domain';
+export { AddressPolicy } from './dns/address-policy';

@@ -57,6 +57,8 @@ export interface FeedbackProvider {
    * Checks the signature over the raw bytes.
    *
    * @param now for the age that a signature may have
+   * @throws {MalformedFeedbackError} when the body is none of this provider's
+   * @throws {CertificateUnavailableError} when what it takes to check can't be had for the moment: `busy`
    */
   verify(request: FeedbackRequest, trust: SourceTrust, now: Date): Promise<Verification>;
   /**
@@ -71,3 +73,6 @@ export interface FeedbackProvider {
 
 /** The body is not what this provider sends; the message says what was expected. */
 export class MalformedFeedbackError extends Error {}
+
+/** A certificate can't be had for the moment, or what is at its address is none. The message is for the log. */
+export class CertificateUnavailableError extends Error {}
