@@ -38,6 +38,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     )
     .addTag('Validation', 'One address at a time.')
     .addTag('Batches', 'A CSV file of addresses, worked in the background.')
+    .addTag('Feedback', 'What became of your mails: bounces, complaints, deliveries.')
     .addTag('Credits', 'What is left to spend.')
     .addTag('Session', 'For people: accounts, passwords, signing in and out.')
     .addTag('Organizations', 'For people: organizations, members, invitations.')

@@ -8,13 +8,15 @@ import { hashOfSecret } from '../../common/secrets';
 import { APP_CONFIG, type AppConfig } from '../../config/app-config';
 import { JobQueue } from '../../queue/job-queue';
 import { RateLimiter } from '../../rate-limit/rate-limiter';
+import type { FeedbackProviders } from '../events/create-providers';
 import {
+  CertificateUnavailableError,
   MalformedFeedbackError,
   type FeedbackProvider,
   type FeedbackRequest,
   type FeedbackTrouble,
 } from '../events/feedback-provider';
-import { FeedbackProviders } from '../feedback-providers';
+import { PROVIDERS } from '../providers.token';
 import { FeedbackRefusedError, FeedbackSourceNotFoundError } from '../feedback.errors';
 import { FeedbackSource } from '../sources/feedback-source.entity';
 import { SourceSecrets } from '../sources/source-secrets';
@@ -37,7 +39,7 @@ export class FeedbackIntake {
 
   constructor(
     @InjectRepository(FeedbackSource) private readonly sources: Repository<FeedbackSource>,
-    private readonly providers: FeedbackProviders,
+    @Inject(PROVIDERS) private readonly providers: FeedbackProviders,
     private readonly secrets: SourceSecrets,
     private readonly inbox: InboxRepository,
     private readonly queue: JobQueue,
@@ -55,13 +57,11 @@ export class FeedbackIntake {
 
   /** Whether requests of the source are taken at this moment. @throws FeedbackRefusedError */
   async admit(source: FeedbackSource): Promise<void> {
-    const provider = this.providers.of(source.provider);
-    if (source.disabledAt !== null) throw this.refusal(provider, 'disabled', 'This source is switched off.');
+    if (source.disabledAt !== null) throw this.refusal(source, 'disabled', 'This source is switched off.');
     const key = `feedback source ${source.id}`;
     const state = await this.limiter.useRoughly(key, this.config.FEEDBACK_REQUESTS_PER_MINUTE);
     if (!state.isExceeded) return;
-    await this.noteFault(source, 'It sent more requests in a minute than are taken.');
-    throw this.refusal(provider, 'busy', 'Too many requests. Try again later.', state.resetSeconds);
+    throw await this.refuse(source, 'busy', 'More requests came in a minute than are taken.', state.resetSeconds);
   }
 
   /**
@@ -69,24 +69,15 @@ export class FeedbackIntake {
    * @throws FeedbackRefusedError, BodyTooLargeError, DatabaseUnavailableError
    */
   async take(source: FeedbackSource, request: FeedbackRequest): Promise<void> {
-    const provider = this.providers.of(source.provider);
+    const provider = this.providers[source.provider];
     const now = this.clock.now();
-    const trust = {
-      secrets: this.secrets.open(source, now),
-      ...(source.topicArn === null ? {} : { topicArn: source.topicArn }),
-    };
-    const verification = await provider.verify(request, trust, new Date(now));
-    if (!verification.ok) {
-      await this.noteFault(source, verification.reason);
-      throw this.refusal(provider, 'bad_signature', verification.reason);
-    }
-    if (request.body.length <= READ_AT_ONCE_BYTES) await this.requireReadable(source, provider, request);
+    const { replayKey } = await this.verify(source, provider, request, now);
     const outcome = await this.inbox.add({
       organizationId: source.organizationId,
       sourceId: source.id,
       headers: keptHeaders(request.headers),
       body: request.body,
-      replayHash: verification.replayKey === undefined ? null : hashOfSecret(verification.replayKey),
+      replayHash: replayKey === undefined ? null : hashOfSecret(replayKey),
       receivedAt: now,
     });
     if (outcome === 'too_large') throw new BodyTooLargeError('The body is larger than what can be kept.');
@@ -107,27 +98,48 @@ export class FeedbackIntake {
       });
   }
 
-  private async requireReadable(
+  /** That it is the provider's, and holds what this provider sends. @throws FeedbackRefusedError */
+  private async verify(
     source: FeedbackSource,
     provider: FeedbackProvider,
     request: FeedbackRequest,
-  ): Promise<void> {
+    now: number,
+  ): Promise<{ replayKey?: string }> {
+    const trust = {
+      secrets: this.secrets.open(source, now),
+      ...(source.topicArn === null ? {} : { topicArn: source.topicArn }),
+    };
     try {
-      provider.read(request);
+      const verification = await provider.verify(request, trust, new Date(now));
+      if (!verification.ok) throw await this.refuse(source, 'bad_signature', verification.reason);
+      if (request.body.length <= READ_AT_ONCE_BYTES) provider.read(request);
+      return verification;
     } catch (error) {
-      if (!(error instanceof MalformedFeedbackError)) throw error;
-      await this.noteFault(source, error.message);
-      throw this.refusal(provider, 'malformed', error.message);
+      if (error instanceof MalformedFeedbackError) throw await this.refuse(source, 'malformed', error.message);
+      if (!(error instanceof CertificateUnavailableError)) throw error;
+      this.logger.warn(`A signature of source ${source.id} can't be checked: ${error.message}`);
+      throw await this.refuse(source, 'busy', "The provider's certificate can't be had just now.");
     }
   }
 
+  private async refuse(
+    source: FeedbackSource,
+    trouble: FeedbackTrouble,
+    reason: string,
+    seconds = RETRY_AFTER_SECONDS,
+  ): Promise<FeedbackRefusedError> {
+    await this.noteFault(source, reason);
+    return this.refusal(source, trouble, reason, seconds);
+  }
+
   private refusal(
-    provider: FeedbackProvider,
+    { provider }: FeedbackSource,
     trouble: FeedbackTrouble,
     message: string,
     seconds = RETRY_AFTER_SECONDS,
   ): FeedbackRefusedError {
-    return new FeedbackRefusedError(provider.statusFor(trouble), message, trouble === 'busy' ? seconds : null);
+    const status = this.providers[provider].statusFor(trouble);
+    return new FeedbackRefusedError(status, message, trouble === 'busy' ? seconds : null);
   }
 
   /** Off the way of the answer; what the queue does not take now, `InboxDispatcher` finds within a second. */

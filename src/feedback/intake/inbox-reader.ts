@@ -1,11 +1,12 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import { Clock } from '../../common/clock';
 import { Database, type Step } from '../../database/database';
+import type { FeedbackProviders } from '../events/create-providers';
 import type { FeedbackEvent } from '../events/feedback-event';
 import { MalformedFeedbackError, type FeedbackContent } from '../events/feedback-provider';
-import { FeedbackProviders } from '../feedback-providers';
+import { PROVIDERS } from '../providers.token';
 import { EVENTS_OF_A_WRITE, EventRecorder, type RecordedCounts } from '../record/event-recorder';
 import { FeedbackSource } from '../sources/feedback-source.entity';
 import { FeedbackIntake } from './feedback-intake.service';
@@ -40,7 +41,7 @@ export class InboxReader {
   constructor(
     private readonly database: Database,
     @InjectRepository(FeedbackSource) private readonly sources: Repository<FeedbackSource>,
-    private readonly providers: FeedbackProviders,
+    @Inject(PROVIDERS) private readonly providers: FeedbackProviders,
     private readonly inbox: InboxRepository,
     private readonly recorder: EventRecorder,
     private readonly intake: FeedbackIntake,
@@ -84,7 +85,7 @@ export class InboxReader {
   /** Null: there is nothing to read in it. */
   private async contentOf(source: FeedbackSource, entry: WaitingEntry): Promise<FeedbackContent | null> {
     try {
-      return this.providers.of(source.provider).read({ headers: entry.headers, body: entry.body, url: '' });
+      return this.providers[source.provider].read({ headers: entry.headers, body: entry.body, url: '' });
     } catch (error) {
       if (error instanceof MalformedFeedbackError) {
         await this.database.atomically([this.inbox.finishStep(entry)]);

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { In, LessThan, LessThanOrEqual, type Repository } from 'typeorm';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { Database, type Statement, type Step } from '../../database/database';
+import { Database, type Step } from '../../database/database';
 import { deleteInSlices } from '../../database/delete-in-slices';
 import { named, prepared } from '../../database/prepared';
 import { InboxEntry } from './inbox-entry.entity';
@@ -181,10 +181,5 @@ export class InboxRepository {
   /** Those of an organization, or of a source. */
   async forget(whose: { organizationId: number } | { sourceId: number }): Promise<void> {
     await deleteInSlices(this.database, this.entries, whose, 'id');
-  }
-
-  /** The rows of an organization, as a step of its removal. */
-  deletionOf(organizationId: number): Statement {
-    return this.entries.createQueryBuilder().delete().where({ organizationId });
   }
 }

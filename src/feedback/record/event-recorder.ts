@@ -67,6 +67,11 @@ export class EventRecorder {
     );
   }
 
+  /** Whether it happened so long ago that it counts for nothing. */
+  isTooOld(event: FeedbackEvent): boolean {
+    return isTooOld(event, this.clock.now());
+  }
+
   /**
    * @param further steps of the same write, by what is counted; one that rolls back undoes all of it
    * @returns null: it was undone, by a step of the caller's or since others were faster again and again
