@@ -34,7 +34,7 @@ export class FeedbackClient {
   }
 
   /** As a provider does it. */
-  post(path: string, body: BodyInit, headers: Record<string, string> = {}): Promise<Response> {
+  post(path: string, body: string | Uint8Array, headers: Record<string, string> = {}): Promise<Response> {
     return fetch(`http://127.0.0.1:${this.service.port}${path}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...headers },

@@ -101,6 +101,10 @@ export class FeedbackSources {
     return this.sources.find({ where: { organizationId }, order: { id: 'ASC' } });
   }
 
+  hasAny(organizationId: number): Promise<boolean> {
+    return this.sources.existsBy({ organizationId });
+  }
+
   /** @throws FeedbackSourceNotFoundError */
   async find(organizationId: number, id: number): Promise<FeedbackSource> {
     const source = await this.sources.findOneBy({ id, organizationId });

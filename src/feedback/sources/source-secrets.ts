@@ -3,6 +3,9 @@ import { APP_CONFIG, type AppConfig } from '../../config/app-config';
 import { SecretBox } from '../../sessions/secret-box';
 import type { FeedbackSource } from './feedback-source.entity';
 
+/** Longest key: public keys are among them. */
+export const MOST_SECRET_CHARACTERS = 4096;
+
 /** The keys of providers' signatures, which must be read again to check one: sealed under `JWT_SECRET`. */
 @Injectable()
 export class SourceSecrets {

@@ -10,6 +10,7 @@ import { deleteInSlices } from '../../database/delete-in-slices';
 import { named } from '../../database/prepared';
 import { preparedRows } from '../../database/prepared-rows';
 import { lowerAscii, type Verification } from '../../engine';
+import { AddressData } from '../../feedback/known/address-data';
 import { Organization } from '../../organizations/organization.entity';
 import { CheckEntry } from './check-entry.entity';
 
@@ -52,6 +53,7 @@ export class CheckHistory implements BeforeApplicationShutdown {
     @InjectRepository(Organization) private readonly organizations: Repository<Organization>,
     private readonly clock: Clock,
     metrics: Metrics,
+    data: AddressData,
   ) {
     const names = entries.metadata.columns.map(({ propertyName }) => propertyName).filter((name) => name !== 'id');
     this.insert = preparedRows<keyof NotedCheck>(
@@ -60,6 +62,13 @@ export class CheckHistory implements BeforeApplicationShutdown {
         .insert()
         .values(Object.fromEntries(names.map((name) => [name, named(name)]))),
     );
+    data.deleteWith({
+      statement: ({ organizationId, email }) =>
+        entries
+          .createQueryBuilder()
+          .delete()
+          .where({ organizationId, emailKey: keyOf(email) }),
+    });
     metrics.watch('check_history_dropped_total', 'Single checks that are missing in the history.', () => this.dropped);
   }
 
