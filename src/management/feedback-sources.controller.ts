@@ -47,10 +47,10 @@ export class FeedbackSourcesController {
   @InOrganization('admin')
   async create(
     @CurrentMember() { organizationId, accountId }: MemberAccess,
-    @Body() body: CreateFeedbackSourceRequest,
+    @Body() { provider, name, secret }: CreateFeedbackSourceRequest,
   ): Promise<AddressedFeedbackSourceResponse> {
-    const { source, url } = await this.sources.create({ organizationId, ...body }, person(accountId));
-    return { ...toFeedbackSourceResponse(source), url };
+    const { source, url } = await this.sources.create({ organizationId, provider, name, secret }, person(accountId));
+    return Object.assign(toFeedbackSourceResponse(source), { url });
   }
 
   @Post(':sourceId/rotate')
@@ -73,10 +73,10 @@ export class FeedbackSourcesController {
     const by = person(accountId);
     if (secret !== null) {
       const source = await this.sources.rotateSecret(organizationId, sourceId, secret, by);
-      return { ...toFeedbackSourceResponse(source), url: null };
+      return Object.assign(toFeedbackSourceResponse(source), { url: null });
     }
     const { source, url } = await this.sources.rotateToken(organizationId, sourceId, by);
-    return { ...toFeedbackSourceResponse(source), url };
+    return Object.assign(toFeedbackSourceResponse(source), { url });
   }
 
   @Patch(':sourceId')

@@ -36,7 +36,7 @@ function resultOf(
 ): SingleResultDetails | [] {
   const { subStatus } = verification;
   const remark = known === 'soft_bounces' ? { known } : {};
-  if (withEvidence) return { ...withEvidenceOf(verification), ...remark };
+  if (withEvidence) return Object.assign(withEvidenceOf(verification), remark);
   return subStatus === null && known !== 'soft_bounces' ? [] : { sub_status: subStatus, ...remark };
 }
 

@@ -323,7 +323,7 @@ describe.each(setUps)('the intake of feedback, %s', (setUpName) => {
     });
   });
 
-  it('binds a source of Amazon SES to the first topic', async () => {
+  it('takes the events of Amazon SES as EventBridge sends them', async () => {
     const source = await feedback.source(customer, 'ses');
     const detail = {
       eventType: 'Bounce',

@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Repository } from 'typeorm';
 import { Clock } from '../../common/clock';
 import { BodyTooLargeError } from '../../common/malformed-request.error';
@@ -27,6 +28,7 @@ import { keptHeaders } from './kept-headers';
 const READ_AT_ONCE_BYTES = 256 * 1024;
 /** Later is soon enough: what could not be taken is the moment's fault. */
 const RETRY_AFTER_SECONDS = 30;
+const FLOOD_NOTED_EVERY_MS = 60_000;
 
 /**
  * Takes the requests of providers: who sends it (the token), whether it is theirs (the signature), into the inbox, and that
@@ -36,6 +38,7 @@ const RETRY_AFTER_SECONDS = 30;
 export class FeedbackIntake {
   private readonly logger = new Logger('Feedback');
   private readonly announcing = new Set<number>();
+  private readonly flooding = new LRUCache<number, true>({ max: 1000, ttl: FLOOD_NOTED_EVERY_MS });
 
   constructor(
     @InjectRepository(FeedbackSource) private readonly sources: Repository<FeedbackSource>,
@@ -61,7 +64,13 @@ export class FeedbackIntake {
     const key = `feedback source ${source.id}`;
     const state = await this.limiter.useRoughly(key, this.config.FEEDBACK_REQUESTS_PER_MINUTE);
     if (!state.isExceeded) return;
-    throw await this.refuse(source, 'busy', 'More requests came in a minute than are taken.', state.resetSeconds);
+    const reason = 'More requests came in a minute than are taken.';
+    // Once in a while: who is refused must cost less than who is not.
+    if (!this.flooding.has(source.id)) {
+      this.flooding.set(source.id, true);
+      await this.noteFault(source, reason);
+    }
+    throw this.refusal(source, 'busy', reason, state.resetSeconds);
   }
 
   /**
@@ -126,10 +135,9 @@ export class FeedbackIntake {
     source: FeedbackSource,
     trouble: FeedbackTrouble,
     reason: string,
-    seconds = RETRY_AFTER_SECONDS,
   ): Promise<FeedbackRefusedError> {
     await this.noteFault(source, reason);
-    return this.refusal(source, trouble, reason, seconds);
+    return this.refusal(source, trouble, reason);
   }
 
   private refusal(

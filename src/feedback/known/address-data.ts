@@ -9,9 +9,9 @@ export interface AddressOf {
 
 interface Deletion {
   /** In the very write that deletes what is known of the address. */
-  statement(address: AddressOf): Statement;
+  statement: (address: AddressOf) => Statement;
   /** After it: what the process remembers. */
-  forget?(address: AddressOf): void;
+  forget?: (address: AddressOf) => void;
 }
 
 /** What other features keep of an address, and delete with what is known of it; they say so at start. */

@@ -35,19 +35,20 @@ const SOFT_WITHIN_DAYS = 30;
  */
 export function knownAt(state: AddressState, now: number, ages: Ages): Known | null {
   const { strongAt, complaintAt, suppressedAt, deliveredAt = -Infinity } = state;
-  const counts = (at: number | undefined, days: number): at is number =>
-    at !== undefined && at >= deliveredAt && now - at < days * DAY_MS;
-  const weak = (state.weak ?? []).filter(({ at }) => counts(at, ages.FEEDBACK_WEAK_DAYS));
+  const counting = (at: number | undefined, days: number): number | null =>
+    at !== undefined && at >= deliveredAt && now - at < days * DAY_MS ? at : null;
+  const hard = counting(strongAt, ages.FEEDBACK_HARD_DAYS);
+  if (hard !== null) return { kind: 'hard_bounce', since: hard };
+  const weak = (state.weak ?? []).filter(({ at }) => counting(at, ages.FEEDBACK_WEAK_DAYS) !== null);
   const [newestWeak] = weak;
-  const soft = (state.soft ?? []).filter(({ at }) => at >= deliveredAt);
-  const [newestSoft] = soft;
-
-  if (counts(strongAt, ages.FEEDBACK_HARD_DAYS)) return { kind: 'hard_bounce', since: strongAt };
   if (newestWeak !== undefined && weak.length >= WEAK_KEPT) return { kind: 'hard_bounce', since: newestWeak.at };
   if (complaintAt !== undefined) return { kind: 'complaint', since: complaintAt };
   if (newestWeak !== undefined) return { kind: 'weak_hard_bounce', since: newestWeak.at };
-  if (counts(suppressedAt, ages.FEEDBACK_HARD_DAYS)) return { kind: 'suppressed', since: suppressedAt };
-  if (newestSoft !== undefined && counts(newestSoft.at, ages.FEEDBACK_SOFT_DAYS)) {
+  const suppressed = counting(suppressedAt, ages.FEEDBACK_HARD_DAYS);
+  if (suppressed !== null) return { kind: 'suppressed', since: suppressed };
+  const soft = (state.soft ?? []).filter(({ at }) => at >= deliveredAt);
+  const [newestSoft] = soft;
+  if (newestSoft !== undefined && counting(newestSoft.at, ages.FEEDBACK_SOFT_DAYS) !== null) {
     const together = soft.filter(({ at }) => newestSoft.at - at < SOFT_WITHIN_DAYS * DAY_MS);
     if (together.length >= SOFT_KEPT) return { kind: 'soft_bounces', since: newestSoft.at };
   }
