@@ -25,3 +25,15 @@ export function parseTime(text: string | undefined): Date | undefined {
 export function within(time: number): Date | undefined {
   return time >= 0 && time < YEAR_2200 ? new Date(Math.floor(time)) : undefined;
 }
+
+const MAIL_DATE = /^(?:[a-z]{3}, *)?\d{1,2} [a-z]{3} \d{4} \d\d:\d\d(?::\d\d)? (?:[+-]\d{4}|[a-z]{1,5})$/i;
+
+/** A date as mail has it (RFC 5322 3.3), a comment behind it aside: `Mon, 5 Jan 2026 10:00:00 +0000 (UTC)`. */
+export function parseMailDate(text: string | undefined): Date | undefined {
+  const bare = (text ?? '')
+    .slice(0, 100)
+    .replace(/\s*\([^()]*\)\s*$/, '')
+    .trim()
+    .replace(/\s+/g, ' ');
+  return MAIL_DATE.test(bare) ? within(Date.parse(bare)) : undefined;
+}

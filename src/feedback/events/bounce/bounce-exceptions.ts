@@ -25,6 +25,13 @@ const EXCEPTIONS: readonly Exception[] = [
   { of: 'Gmail, of a full mailbox that nobody uses', says: /\binactive\b/, code: /^5\.2\.2$/, is: WEAK },
   { of: 'what was tried for as long as mail is kept', says: /(?:message|delivery) (?:time )?expired/, is: SOFT },
   { of: 'Orange, of an unknown recipient', says: /\bofr_416\b/, is: STRONG },
+  // By the sender's own relay, whose resolver may be at fault.
+  {
+    of: 'Postfix, of a domain that it did not find',
+    says: /host or domain name not found|name service error/,
+    is: WEAK,
+  },
+  { of: 'a host that could not be found', says: /\b(?:host|domain|mx)\b/, code: /^5\.4\.4$/, is: WEAK },
   {
     of: 'RFC 7293: the mailbox or the domain has another owner now',
     says: /(?:mailbox|domain) owner has changed|^$/,

@@ -1,3 +1,4 @@
+import { parseMailDate } from '../event-time';
 import { readGenericEvent, type GenericEventType, type ReadEvent } from '../providers/generic/generic-event';
 import type { ExportColumns, ExportField } from './export-columns';
 
@@ -37,7 +38,6 @@ const TYPES: Readonly<Record<string, GenericEventType | undefined>> = {
 };
 /** Of a list of those that a provider does not mail: why it began is known, and nothing new of the address. */
 const SINCE_A_BOUNCE: readonly (GenericEventType | undefined)[] = ['hard_bounce', 'soft_bounce', 'bounce', 'block'];
-const RFC_5322 = /^(?:[a-z]{3}, )?\d{1,2} [a-z]{3} \d{4} \d\d:\d\d/i;
 
 /**
  * A row of a provider's export of bounces or of suppressed addresses, as an event; or a sentence of what is wrong with it. Pure; never
@@ -91,5 +91,5 @@ const enhanced = (text: string): string => (/^\d\.\d+\.\d+$/.test(text) ? text :
 /** Seconds or milliseconds since 1970, ISO 8601, or a date of mail; dates in digits and slashes are read differently by country, and are none. */
 function timeOf(text: string): string | number {
   if (/^\d{12,15}$/.test(text)) return Number(text) / 1000;
-  return RFC_5322.test(text) && !Number.isNaN(Date.parse(text)) ? new Date(Date.parse(text)).toISOString() : text;
+  return parseMailDate(text)?.toISOString() ?? text;
 }

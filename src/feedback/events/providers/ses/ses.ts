@@ -65,7 +65,7 @@ function verifyUnsigned(request: FeedbackRequest, body: Fields, trust: SourceTru
 function read(body: Fields): FeedbackContent {
   if (isFromEventBridge(body)) return { events: sesEvents(fieldsIn(body, 'detail')) };
   const type = snsTypeOf(body);
-  const topic = parseTopic(textIn(body, 'TopicArn'));
+  const topic = parseTopic(body.TopicArn);
   if (type === undefined || !topic) throw new MalformedFeedbackError(`The body is not ${EXPECTED}.`);
   if (type === 'UnsubscribeConfirmation') return { events: [] };
   if (type === 'Notification') return { events: published(textIn(body, 'Message') ?? '') };

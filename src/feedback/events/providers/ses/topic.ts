@@ -12,17 +12,19 @@ const ARN = new RegExp(`^arn:(aws|aws-cn|aws-us-gov):sns:(${REGION}):\\d{12}:[A-
 const CERTIFICATE = /^\/SimpleNotificationService-[0-9a-f]{32}\.pem$/;
 
 /** The topic that an ARN names; undefined where the text is none. */
-export function parseTopic(arn: string | undefined): Topic | undefined {
-  const [matched, partition, region] = ARN.exec(arn ?? '') ?? [];
+export function parseTopic(arn: unknown): Topic | undefined {
+  const [matched, partition, region] = ARN.exec(typeof arn === 'string' ? arn : '') ?? [];
   if (matched === undefined || region === undefined) return undefined;
   const host = `sns.${region}.amazonaws.com${partition === 'aws-cn' ? '.cn' : ''}`;
   return { arn: matched, region, host };
 }
 
 /** Whether a certificate may be fetched there: at SNS itself, in the topic's own region, by the one form of its addresses. */
-export function isCertificateOf(topic: Topic, address: string | undefined): address is string {
+export function isCertificateOf(topic: Topic, address: unknown): address is string {
   const prefix = `https://${topic.host}`;
-  return address?.startsWith(`${prefix}/`) === true && CERTIFICATE.test(address.slice(prefix.length));
+  return (
+    typeof address === 'string' && address.startsWith(`${prefix}/`) && CERTIFICATE.test(address.slice(prefix.length))
+  );
 }
 
 /** Where a subscription is confirmed: built by us, whatever address the message gives. */

@@ -21,14 +21,14 @@ export async function verifySns(
   { topicArn }: SourceTrust,
   certificates: CertificateSource,
 ): Promise<Verification> {
-  const topic = parseTopic(textIn(body, 'TopicArn'));
+  const topic = parseTopic(body.TopicArn);
   if (!topic) return refused('The message names no topic of Amazon SNS.');
   if (topicArn !== undefined && topic.arn !== topicArn)
     return refused('The message is of another topic than this source.');
   const version = textIn(body, 'SignatureVersion') ?? '';
   const digest = Object.hasOwn(DIGESTS, version) ? DIGESTS[version] : undefined;
   if (digest === undefined) return refused('The signature is of a version that is not known; 1 and 2 are.');
-  const address = textIn(body, 'SigningCertURL');
+  const address = body.SigningCertURL;
   if (!isCertificateOf(topic, address))
     return refused("The certificate's address is not one of Amazon SNS in the topic's region.");
   const signature = textIn(body, 'Signature');
