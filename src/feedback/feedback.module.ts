@@ -4,14 +4,18 @@ import { AuthModule } from '../auth/auth.module';
 import type { AppConfig } from '../config/app-config';
 import { OrganizationsModule } from '../organizations/organizations.module';
 import { FeedbackController } from './api/feedback.controller';
+import { Clock } from '../common/clock';
+import { AddressPolicy } from '../engine';
+import { FetchedCertificates } from './events/certificates/fetched-certificates';
+import { GuardedFetch } from './events/certificates/guarded-fetch';
 import { createProviders } from './events/create-providers';
-import { CertificateUnavailableError } from './events/feedback-provider';
 import { FeedbackRetention } from './feedback-retention';
 import { FeedbackIntakeController } from './intake/feedback-intake.controller';
 import { FeedbackIntake } from './intake/feedback-intake.service';
 import { InboxDispatcher } from './intake/inbox-dispatcher';
 import { InboxEntry } from './intake/inbox-entry.entity';
 import { InboxProcessor } from './intake/inbox.processor';
+import { TopicSubscription } from './intake/topic-subscription';
 import { InboxReader } from './intake/inbox-reader';
 import { InboxRepository } from './intake/inbox.repository';
 import { SeenRequest } from './intake/seen-request.entity';
@@ -47,7 +51,9 @@ const SERVICES = [
   KnownAddressesRepository,
   ToldEventsService,
 ];
-const WORK = [InboxReader, InboxProcessor, InboxDispatcher];
+const WORK = [InboxReader, TopicSubscription, InboxProcessor, InboxDispatcher];
+/** Certificates and confirmations have some kilobytes, and come from Amazon. */
+const FETCH = { withinMs: 5000, maxBytes: 16 * 1024 };
 
 /** What became of mails: the intake and its routes where the process serves the interface, the reading where it works. */
 @Module({})
@@ -66,13 +72,23 @@ export class FeedbackModule {
         ...SOURCES,
         ...SERVICES,
         ...(ROLE === 'api' ? [] : WORK),
-        { provide: PROVIDERS, useFactory: () => createProviders({ certificates: noCertificates }) },
+        {
+          provide: GuardedFetch,
+          useFactory: () => {
+            const policy = new AddressPolicy({ allowCidrs: [] });
+            return new GuardedFetch({ ...FETCH, permits: (address) => policy.permits(address) });
+          },
+        },
+        {
+          provide: PROVIDERS,
+          useFactory: (fetch: GuardedFetch, clock: Clock) =>
+            createProviders({
+              certificates: new FetchedCertificates({ get: (url) => fetch.get(url), now: () => clock.now() }),
+            }),
+          inject: [GuardedFetch, Clock],
+        },
       ],
       exports: [AddressData, FeedbackRetention, FeedbackSources, KnownAddresses],
     };
   }
 }
-
-const noCertificates = {
-  certificateFor: () => Promise.reject(new CertificateUnavailableError('Certificates are not fetched yet.')),
-};

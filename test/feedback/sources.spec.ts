@@ -137,7 +137,9 @@ describe.each(setUps)('sources of feedback, %s', (setUpName) => {
   describe('by the command line', () => {
     beforeAll(() => build(), 120_000);
 
-    async function cli(...args: string[]): Promise<{ code: number; out: Record<string, unknown>; err: string }> {
+    async function cli(
+      ...args: string[]
+    ): Promise<{ code: number | string; out: Record<string, unknown>; err: string }> {
       const env = { ...setUp.env, PUBLIC_URL: 'https://check.example.org' };
       const { code, stdout, stderr } = await runCli(env, ...args, '--json');
       return { code, out: JSON.parse(code === 0 ? stdout : '{}') as Record<string, unknown>, err: stderr };

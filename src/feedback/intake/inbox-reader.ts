@@ -11,6 +11,7 @@ import { EVENTS_OF_A_WRITE, EventRecorder, type RecordedCounts } from '../record
 import { FeedbackSource } from '../sources/feedback-source.entity';
 import { FeedbackIntake } from './feedback-intake.service';
 import { InboxRepository, type WaitingEntry } from './inbox.repository';
+import { TopicSubscription } from './topic-subscription';
 
 /** The time slice of a job: others wait for their turn. */
 const TIME_SLICE_MS = 5000;
@@ -45,6 +46,7 @@ export class InboxReader {
     private readonly inbox: InboxRepository,
     private readonly recorder: EventRecorder,
     private readonly intake: FeedbackIntake,
+    private readonly subscription: TopicSubscription,
     private readonly clock: Clock,
   ) {}
 
@@ -70,7 +72,7 @@ export class InboxReader {
     for (const entry of entries) {
       const content = await this.contentOf(source, entry);
       if (content === null) continue;
-      if (content.confirmation !== undefined) await this.noteConfirmation(source, content.confirmation);
+      if (content.confirmation !== undefined) await this.subscription.confirm(source, content.confirmation);
       contents.push({ entry, events: content.events });
       await new Promise(setImmediate);
     }
@@ -126,19 +128,6 @@ export class InboxReader {
         ...(accepted > 0 ? { lastEventAt: now } : {}),
       })
       .where('id = :id', { id, accepted, duplicates, ignored });
-  }
-
-  /** The first topic that asks is the source's; where it is confirmed the account's holder is shown. */
-  private async noteConfirmation(
-    source: FeedbackSource,
-    { topicArn, url }: NonNullable<FeedbackContent['confirmation']>,
-  ): Promise<void> {
-    await this.sources
-      .createQueryBuilder()
-      .update()
-      .set({ topicArn, confirmationUrl: url })
-      .where('id = :id AND (topicArn IS NULL OR topicArn = :topicArn)', { id: source.id, topicArn })
-      .execute();
   }
 }
 
