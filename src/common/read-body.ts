@@ -18,6 +18,7 @@ export interface BodyLimits {
  * @throws MalformedRequestError, BodyTooLargeError, RequestTimeoutError
  */
 export async function readBody(request: IncomingMessage, limits: BodyLimits, unreadable: string): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > limits.maxBytes) throw tooLarge(limits);
   // Guards that wait for nothing are through before the parser has seen what follows the head in the same packet.
   if (!request.complete) await setImmediate();
   const stream = unpacked(request);
@@ -73,6 +74,6 @@ function unpacked(request: IncomingMessage): Readable {
   throw new MalformedRequestError('The Content-Encoding of a body may be gzip, deflate or br.');
 }
 
-export function tooLarge({ maxBytes }: BodyLimits): BodyTooLargeError {
+function tooLarge({ maxBytes }: BodyLimits): BodyTooLargeError {
   return new BodyTooLargeError(`The body is larger than ${maxBytes / 1024} kB.`);
 }

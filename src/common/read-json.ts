@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { MalformedRequestError } from './malformed-request.error';
-import { readBody, tooLarge, type BodyLimits } from './read-body';
+import { readBody, type BodyLimits } from './read-body';
 
 export type JsonLimits = BodyLimits;
 
@@ -17,7 +17,6 @@ export async function readJsonObject(request: IncomingMessage, limits: JsonLimit
   const { 'content-type': type = '', 'content-length': length, 'transfer-encoding': coding } = request.headers;
   const isJson = /^application\/json *(;|$)/i.test(type.trim());
   if (!isJson || (length === undefined && coding === undefined)) throw new MalformedRequestError(ONE_OBJECT);
-  if (Number(length ?? 0) > limits.maxBytes) throw tooLarge(limits);
   const body = parse(await readBody(request, limits, NOT_JSON), type);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new MalformedRequestError(ONE_OBJECT);
   return body;

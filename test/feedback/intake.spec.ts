@@ -2,12 +2,14 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { person } from '../../src/audit/actor';
 import { InboxReader } from '../../src/feedback/intake/inbox-reader';
+import { DatabaseUnavailableError } from '../../src/database/database.errors';
 import { FeedbackSources } from '../../src/feedback/sources/feedback-sources.service';
 import { MaintenanceService } from '../../src/maintenance/maintenance.service';
 import { OrganizationRemoval } from '../../src/management/organization-removal';
 import { JobQueue } from '../../src/queue/job-queue';
 import { ScriptedEngine } from '../batches/scripted-engine';
 import { BatchService, type Customer } from '../batches/batch-service';
+import { eventually } from '../support/eventually';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import { FeedbackClient, told, type Source } from './feedback-service';
 
@@ -287,6 +289,58 @@ describe.each(setUps)('the intake of feedback, %s', (setUpName) => {
     // By its source, not by where it comes from.
     expect((await client.post(other.path, bodyOf(gone('much')))).status).toBe(200);
     await strict.stop();
+  });
+
+  it('is answered in the way of its provider while the database is away', async () => {
+    const brevo = await feedback.source(customer, 'brevo');
+    const source = await feedback.source(customer);
+    const hard = {
+      event: 'hard_bounce',
+      email: 'gone@brevo.test',
+      'message-id': '<1@brevo.test>',
+      ts_epoch: Date.now(),
+    };
+    const send = async () => [
+      (await answered(brevo.path, JSON.stringify(hard)))[0],
+      (await answered(source.path, bodyOf(gone('away'))))[0],
+    ];
+    for (const { path } of [brevo, source]) await fetch(`http://127.0.0.1:${service.port}${path}`);
+    const away = new DatabaseUnavailableError();
+    for (const method of ['query', 'execute'] as const) {
+      const spy = jest.spyOn(service.database, method).mockRejectedValue(away);
+      // Brevo discards what is answered with any 5xx.
+      expect([method, await send()]).toEqual([method, [429, 503]]);
+      spy.mockRestore();
+    }
+    expect(await send()).toEqual([200, 200]);
+    for (const one of [brevo, source]) expect(await feedback.read(one)).toMatchObject({ eventCount: 1 });
+  });
+
+  it('holds no more bodies at a time than there is memory for', async () => {
+    const source = await feedback.source(customer);
+    const [head, tail] = ['{"events":[', ']}'];
+    const slow = Array.from({ length: 6 }, () => {
+      let end: () => void = () => undefined;
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode(head));
+          end = () => {
+            controller.enqueue(new TextEncoder().encode(tail));
+            controller.close();
+          };
+        },
+      });
+      const init: RequestInit & { duplex: 'half' } = { method: 'POST', body, duplex: 'half' };
+      return { answer: fetch(`http://127.0.0.1:${service.port}${source.path}`, init), end: () => end() };
+    });
+    // Each of no length that is told, and so perhaps of 10 MB.
+    const isFull = async () => (await answered(source.path, bodyOf({ padding: 'x'.repeat(5_000_000) })))[0] === 503;
+    await eventually('there is no room for more', isFull);
+    expect((await answered(source.path, bodyOf(gone('small'))))[0]).toBe(200);
+    for (const { end } of slow) end();
+    expect((await Promise.all(slow.map(({ answer }) => answer))).map(({ status }) => status)).toEqual(
+      Array<number>(6).fill(200),
+    );
   });
 
   describe('when a process dies in between', () => {

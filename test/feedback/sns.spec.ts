@@ -15,6 +15,8 @@ const TOPIC = 'arn:aws:sns:eu-west-1:111122223333:feedback';
 const CERTIFICATE = `https://sns.eu-west-1.amazonaws.com/SimpleNotificationService-${'0123456789abcdef'.repeat(2)}.pem`;
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
+const TOKEN = '2336412f37fb687f5d51e6e2425e'.repeat(8);
+
 let made = 0;
 
 /** An envelope of Amazon SNS, signed by version 2. */
@@ -39,7 +41,7 @@ const subscription = (topic = TOPIC) =>
   envelope('SubscriptionConfirmation', {
     TopicArn: topic,
     Message: 'You have chosen to subscribe',
-    Token: 'a-token',
+    Token: TOKEN,
     SubscribeURL: 'https://evil.test/?Action=ConfirmSubscription',
   });
 
@@ -117,7 +119,7 @@ describe.each(setUps)('Amazon SES through SNS, %s', (setUpName) => {
     expect(await send(source, subscription())).toBe(200);
     await eventually('it is confirmed', () => fetched.length > 0);
     expect(fetched).toEqual([
-      `https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription&TopicArn=${encodeURIComponent(TOPIC)}&Token=a-token`,
+      `https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription&TopicArn=${encodeURIComponent(TOPIC)}&Token=${TOKEN}`,
     ]);
     await feedback.read(source);
     expect(await feedback.state(source)).toMatchObject({ topicArn: TOPIC, confirmationUrl: null, lastError: null });

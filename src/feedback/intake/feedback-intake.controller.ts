@@ -80,8 +80,10 @@ export class FeedbackIntakeController {
     const source = await this.find(id, token);
     noteCaller(request, { organizationId: source.organizationId });
     await this.intake.admit(source);
-    const body = await readBody(request, LIMITS, UNREADABLE);
-    await this.intake.take(source, { headers: headersOf(request), body, url: this.urlOf(request) });
+    await this.intake.take(source, mostBytes(request), async () => {
+      const body = await readBody(request, LIMITS, UNREADABLE);
+      return { headers: headersOf(request), body, url: this.urlOf(request) };
+    });
   }
 
   private find(id: string, token: string): Promise<FeedbackSource> {
@@ -95,6 +97,12 @@ export class FeedbackIntakeController {
     const origin = this.config.PUBLIC_URL ?? `${request.protocol}://${request.headers.host ?? ''}`;
     return `${origin}${request.originalUrl}`;
   }
+}
+
+/** What is packed, or of no length that is told, may be as large as any. */
+function mostBytes({ headers }: Request): number {
+  const length = headers['content-encoding'] === undefined ? headers['content-length'] : undefined;
+  return Math.min(Number(length ?? LIMITS.maxBytes), LIMITS.maxBytes);
 }
 
 function headersOf({ headers }: Request): Record<string, string | undefined> {

@@ -7,6 +7,8 @@ import { Clock } from '../../common/clock';
 import { BodyTooLargeError } from '../../common/malformed-request.error';
 import { hashOfSecret } from '../../common/secrets';
 import { APP_CONFIG, type AppConfig } from '../../config/app-config';
+import { DatabaseUnavailableError, OutcomeUnknownError } from '../../database/database.errors';
+import { DiskFullError, DiskSpace } from '../../database/disk-space';
 import { JobQueue } from '../../queue/job-queue';
 import { RateLimiter } from '../../rate-limit/rate-limiter';
 import type { FeedbackProviders } from '../events/create-providers';
@@ -29,6 +31,10 @@ const READ_AT_ONCE_BYTES = 256 * 1024;
 /** Later is soon enough: what could not be taken is the moment's fault. */
 const RETRY_AFTER_SECONDS = 30;
 const FLOOD_NOTED_EVERY_MS = 60_000;
+/** Of bodies that a process holds at a time: any number of the largest would be more than it has. */
+const MOST_HELD_BYTES = 64 * 1024 * 1024;
+const LOOK_AT_DISK_EVERY_MS = 1000;
+const LATER = 'It can not be taken just now. Try again later.';
 
 /**
  * Takes the requests of providers: who sends it (the token), whether it is theirs (the signature), into the inbox, and that
@@ -38,6 +44,10 @@ const FLOOD_NOTED_EVERY_MS = 60_000;
 export class FeedbackIntake {
   private readonly logger = new Logger('Feedback');
   private readonly announcing = new Set<number>();
+  /** So that a provider is told to come again in its own way, though its source can't be looked up. */
+  private readonly seen = new LRUCache<number, Pick<FeedbackSource, 'provider'>>({ max: 10_000 });
+  private heldBytes = 0;
+  private lookAtDiskAt = -Infinity;
   private readonly flooding = new LRUCache<number, true>({ max: 1000, ttl: FLOOD_NOTED_EVERY_MS });
 
   constructor(
@@ -47,14 +57,19 @@ export class FeedbackIntake {
     private readonly inbox: InboxRepository,
     private readonly queue: JobQueue,
     private readonly limiter: RateLimiter,
+    private readonly disk: DiskSpace,
     private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** The source of an address. @throws FeedbackSourceNotFoundError */
+  /** The source of an address. @throws FeedbackSourceNotFoundError, FeedbackRefusedError, DatabaseUnavailableError */
   async open(id: number, token: string): Promise<FeedbackSource> {
-    const source = await this.sources.findOneBy({ id });
+    const source = await this.sources.findOneBy({ id }).catch((error: unknown) => {
+      const known = this.seen.get(id);
+      throw known === undefined ? error : this.comeAgain(known, error);
+    });
     if (source === null || !isTokenOf(source, token, this.clock.now())) throw new FeedbackSourceNotFoundError();
+    this.seen.set(id, { provider: source.provider });
     return source;
   }
 
@@ -75,9 +90,24 @@ export class FeedbackIntake {
 
   /**
    * Keeps a request for the job that reads it.
-   * @throws FeedbackRefusedError, BodyTooLargeError, DatabaseUnavailableError
+   * @param bytes that its body may have
+   * @param read resolves to the request once its body is there
+   * @throws FeedbackRefusedError, BodyTooLargeError, what `read` throws
    */
-  async take(source: FeedbackSource, request: FeedbackRequest): Promise<void> {
+  async take(source: FeedbackSource, bytes: number, read: () => Promise<FeedbackRequest>): Promise<void> {
+    if (this.heldBytes > 0 && this.heldBytes + bytes > MOST_HELD_BYTES) throw this.refusal(source, 'busy', LATER);
+    this.heldBytes += bytes;
+    try {
+      await this.requireRoom();
+      await this.keep(source, await read());
+    } catch (error) {
+      throw this.comeAgain(source, error);
+    } finally {
+      this.heldBytes -= bytes;
+    }
+  }
+
+  private async keep(source: FeedbackSource, request: FeedbackRequest): Promise<void> {
     const provider = this.providers[source.provider];
     const now = this.clock.now();
     const { replayKey } = await this.verify(source, provider, request, now);
@@ -105,6 +135,25 @@ export class FeedbackIntake {
       .catch((error: unknown) => {
         this.logger.warn(`A fault of source ${id} was not noted: ${String(error)}`);
       });
+  }
+
+  /** What passes is said in the way of the provider: some never send again what was answered with another status. */
+  private comeAgain(source: Pick<FeedbackSource, 'provider'>, error: unknown): unknown {
+    const isPassing =
+      error instanceof DatabaseUnavailableError ||
+      error instanceof OutcomeUnknownError ||
+      error instanceof DiskFullError;
+    if (!isPassing) return error;
+    this.logger.warn(`Feedback can't be taken: ${String(error.cause ?? error)}`);
+    return this.refusal(source, 'busy', LATER);
+  }
+
+  /** @throws DiskFullError */
+  private async requireRoom(): Promise<void> {
+    const now = performance.now();
+    if (now < this.lookAtDiskAt) return;
+    await this.disk.require();
+    this.lookAtDiskAt = now + LOOK_AT_DISK_EVERY_MS;
   }
 
   /** That it is the provider's, and holds what this provider sends. @throws FeedbackRefusedError */
@@ -141,7 +190,7 @@ export class FeedbackIntake {
   }
 
   private refusal(
-    { provider }: FeedbackSource,
+    { provider }: Pick<FeedbackSource, 'provider'>,
     trouble: FeedbackTrouble,
     message: string,
     seconds = RETRY_AFTER_SECONDS,
