@@ -15,8 +15,6 @@ export interface Bounce {
   readonly otherwise?: BounceClass;
 }
 
-const ADDRESS = /\S{0,320}@\S{1,320}/g;
-
 /**
  * What a refusal says of its recipient: exceptions that are known, then words, then codes, then the provider's class. Words that
  * speak of the sender, its host, its content or its rate beat every code: a block never marks an address. Codes within the text
@@ -40,7 +38,7 @@ function classify(
   enhanced: string | undefined,
   recipient: string,
 ): BounceClass {
-  const words = text.lines.join(' ').toLowerCase().replace(ADDRESS, ' ').trim();
+  const words = withoutAddresses(text.lines.join(' ').toLowerCase());
   const exception = exceptionFor(words, enhanced);
   if (exception) return exception;
   if (text.lines.length === 0) {
@@ -56,6 +54,12 @@ function classify(
   );
   return classOf(said, enhanced);
 }
+
+const withoutAddresses = (text: string): string =>
+  text
+    .split(/\s+/)
+    .filter((word) => word !== '' && !word.includes('@'))
+    .join(' ');
 
 type Said = Classified['outcome'];
 
