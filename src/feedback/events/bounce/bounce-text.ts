@@ -19,8 +19,8 @@ const LONGEST = 2_000;
 const PREFIXES = [
   /^\s{0,20}(?:smtp|lmtp|unix|x-[\w-]{1,30})\s{0,4};\s{0,20}/i,
   /^\w{2,30}error:\s{0,20}/i,
-  /^.{0,200}?\bhost \S{1,255} (?:said|refused to talk to me): /i,
-  /^.{0,400}?\bhost \S{1,255} \[[\w.:]{2,60}\]: /i,
+  /^\(?host \S{1,255} (?:said|refused to talk to me): /i,
+  /^smtp error from remote (?:mail )?(?:server|mailer) .{0,300}?\bhost \S{1,255} \[[\w.:]{2,60}\]: /i,
   /^remote (?:mail )?server (?:said|returned|replied|responded)[:,]? /i,
 ];
 /** Postfix names the command that was answered. */
@@ -48,3 +48,21 @@ export function readBounceText(text: string): BounceText {
 /** Each line of a reply repeats its codes (RFC 5321 4.2.1); some providers join the lines by blanks. */
 const withoutCodes = (line: string, basic: string): string =>
   line.trim().startsWith(basic) ? line.trim().replace(CODES, '') : line;
+
+/** Inside of a word; bounded, since a word may have any length. */
+const ADDRESS = /[^\s<>()[\]",;:=]{1,64}@[^\s<>()[\]",;:=]{1,255}/;
+
+/** The addresses that a text names, in lower case; masks such as `...@...` aside. */
+export function addressesIn(text: string): string[] {
+  return text
+    .slice(0, LONGEST)
+    .split(/\s+/)
+    .filter((word) => word.includes('@') && word.length <= 400)
+    .map(
+      (word) =>
+        ADDRESS.exec(word)?.[0]
+          .toLowerCase()
+          .replace(/^['.]+|['.]+$/g, '') ?? '',
+    )
+    .filter((address) => /[\p{L}\p{N}]@\S*\p{L}/u.test(address));
+}
