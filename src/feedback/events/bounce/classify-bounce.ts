@@ -55,6 +55,7 @@ function classify(
   enhanced: string | undefined,
   recipient: string,
 ): BounceClass {
+  if (text.isBeforeRecipient) return BLOCK;
   const words = withoutAddresses(text.lines.join(' ').toLowerCase());
   const exception = exceptionFor(words, enhanced);
   if (exception) return exception;
