@@ -6,6 +6,8 @@ export interface BounceText {
   readonly enhanced?: string;
   /** The reply's own lines without codes; what a relay wrote around the reply is left out. None: nothing was said. */
   readonly lines: readonly string[];
+  /** The host refused before it was told of a recipient, by what a relay wrote around the reply. */
+  readonly isBeforeRecipient: boolean;
 }
 
 /** The part of a text that is read: what a hostile one can cost. */
@@ -19,20 +21,24 @@ const LONGEST = 2_000;
 const PREFIXES = [
   /^\s{0,20}(?:smtp|lmtp|unix|x-[\w-]{1,30})\s{0,4};\s{0,20}/i,
   /^\w{2,30}error:\s{0,20}/i,
-  /^.{0,200}?\bhost \S{1,255} (?:said|refused to talk to me): /i,
-  /^.{0,400}?\bhost \S{1,255} \[[\w.:]{2,60}\]: /i,
+  /^\(?host \S{1,255} (?:said|refused to talk to me): /i,
+  /^smtp error from remote (?:mail )?(?:server|mailer) .{0,300}?\bhost \S{1,255} \[[\w.:]{2,60}\]: /i,
   /^remote (?:mail )?server (?:said|returned|replied|responded)[:,]? /i,
 ];
 /** Postfix names the command that was answered. */
-const SUFFIX = /\s*\(in reply to [^()]{1,40}\)\s*$/i;
+const SUFFIX = / ?\(in reply to [^()]{1,40}\)$/i;
+const BEFORE_RECIPIENT =
+  /\(in reply to (?:mail from|ehlo|helo|lhlo|starttls|auth|initial)\b[^()]{0,40}\)$|^\(?host \S{1,255} refused to talk to me: |^smtp error from remote (?:mail )?(?:server|mailer) after (?:mail from|ehlo|helo|initial connection)\b/i;
 const CODES =
   /^[\s'"<(]{0,4}(?:([45]\d\d)(?:[ #-]{1,3}|$|(?=[(;:])))?(?:[(#]{0,2}([245]\.\d{1,3}\.\d{1,3})(?![.\d])[\s):;-]{0,4})?/;
 const IN_BRACKETS = /\(#?([245]\.\d{1,3}\.\d{1,3})[ )]/;
 
 /** Reads a diagnostic in any of the forms that providers pass on. Never throws; linear, of which the first 2,000 characters are read. */
 export function readBounceText(text: string): BounceText {
-  let rest = text.slice(0, LONGEST).trim();
-  for (const prefix of PREFIXES) rest = rest.replace(prefix, '');
+  const [type = /^/, ...prefixes] = PREFIXES;
+  let rest = text.slice(0, LONGEST).trim().replace(type, '');
+  const isBeforeRecipient = BEFORE_RECIPIENT.test(rest);
+  for (const prefix of prefixes) rest = rest.replace(prefix, '');
   rest = rest.replace(SUFFIX, '');
   const [matched = '', basic, enhanced = IN_BRACKETS.exec(rest)?.[1]] = CODES.exec(rest) ?? [];
   const repeated =
@@ -42,9 +48,32 @@ export function readBounceText(text: string): BounceText {
     .split(repeated)
     .map((line) => (basic === undefined ? line : withoutCodes(line, basic)).trim())
     .filter((line) => line !== '');
-  return { ...(basic !== undefined && { code: Number(basic) }), ...(enhanced !== undefined && { enhanced }), lines };
+  return {
+    ...(basic !== undefined && { code: Number(basic) }),
+    ...(enhanced !== undefined && { enhanced }),
+    lines,
+    isBeforeRecipient,
+  };
 }
 
 /** Each line of a reply repeats its codes (RFC 5321 4.2.1); some providers join the lines by blanks. */
 const withoutCodes = (line: string, basic: string): string =>
   line.trim().startsWith(basic) ? line.trim().replace(CODES, '') : line;
+
+/** Inside of a word; bounded, since a word may have any length. */
+const ADDRESS = /[^\s<>()[\]",;:=]{1,64}@[^\s<>()[\]",;:=]{1,255}/;
+
+/** The addresses that a text names, in lower case; masks such as `...@...` aside. */
+export function addressesIn(text: string): string[] {
+  return text
+    .slice(0, LONGEST)
+    .split(/\s+/)
+    .filter((word) => word.includes('@') && word.length <= 400)
+    .map(
+      (word) =>
+        ADDRESS.exec(word)?.[0]
+          .toLowerCase()
+          .replace(/^['.]+|['.]+$/g, '') ?? '',
+    )
+    .filter((address) => /[\p{L}\p{N}]@\S*\p{L}/u.test(address));
+}

@@ -1,7 +1,7 @@
 import { classifyReply, isRelayDomain, type Classified } from '../../../engine';
 import { BLOCK, SOFT, STRONG, UNKNOWN, WEAK, type BounceClass } from './bounce-class';
 import { exceptionFor } from './bounce-exceptions';
-import { readBounceText, type BounceText } from './bounce-text';
+import { addressesIn, readBounceText, type BounceText } from './bounce-text';
 import { classOfBasicCode, classOfEnhancedCode } from './enhanced-codes';
 
 /** What a provider tells of a refusal. */
@@ -14,8 +14,6 @@ export interface Bounce {
   /** What the provider's own word for it means: the last word, where neither words nor codes say anything. */
   readonly otherwise?: BounceClass;
 }
-
-const ADDRESS = /\S{0,320}@\S{1,320}/g;
 
 /**
  * What a refusal says of its recipient: exceptions that are known, then words, then codes, then the provider's class. Words that
@@ -31,7 +29,24 @@ export function classifyBounce(bounce: Bounce): BounceClass {
   const found = classify(text, code, enhanced, bounce.recipient ?? '');
   if (found.type !== 'unknown' && ((code !== undefined && code < 500) || enhanced?.startsWith('4.'))) return SOFT;
   const known = found.type === 'unknown' ? (bounce.otherwise ?? UNKNOWN) : found;
-  return known === STRONG && isAlias(bounce.recipient) ? WEAK : known;
+  return known === STRONG && isUnsure(bounce) ? WEAK : known;
+}
+
+/** A name as the subject of a sentence: `lab.example.com could not be found`. */
+const NAME_IN_FRONT = /^(?:[\p{L}\p{N}-]{1,63}\.){1,9}\p{L}{2,63}(?= )/u;
+
+/**
+ * An alias that forwards also refuses senders that its owner's provider does not know, in the words for an unknown user. And who is
+ * unknown may be the sender, or where the mail was forwarded to, if the text names another address or begins with another domain.
+ */
+function isUnsure({ recipient = '', diagnostic = '' }: Bounce): boolean {
+  const domain = recipient.slice(recipient.lastIndexOf('@') + 1).toLowerCase();
+  if (domain === '') return false;
+  if (isRelayDomain(domain)) return true;
+  const addresses = addressesIn(diagnostic);
+  if (addresses.length > 0 && !addresses.includes(recipient.toLowerCase())) return true;
+  const name = NAME_IN_FRONT.exec(readBounceText(diagnostic).lines[0] ?? '')?.[0].toLowerCase();
+  return name !== undefined && name !== domain && !name.endsWith(`.${domain}`) && !domain.endsWith(`.${name}`);
 }
 
 function classify(
@@ -40,7 +55,8 @@ function classify(
   enhanced: string | undefined,
   recipient: string,
 ): BounceClass {
-  const words = text.lines.join(' ').toLowerCase().replace(ADDRESS, ' ').trim();
+  if (text.isBeforeRecipient) return BLOCK;
+  const words = withoutAddresses(text.lines.join(' ').toLowerCase());
   const exception = exceptionFor(words, enhanced);
   if (exception) return exception;
   if (text.lines.length === 0) {
@@ -56,6 +72,12 @@ function classify(
   );
   return classOf(said, enhanced);
 }
+
+const withoutAddresses = (text: string): string =>
+  text
+    .split(/\s+/)
+    .filter((word) => word !== '' && !word.includes('@'))
+    .join(' ');
 
 type Said = Classified['outcome'];
 
@@ -98,8 +120,3 @@ function unread(enhanced: string | undefined): BounceClass {
 
 const refusal = (code: number | undefined): number | undefined =>
   code !== undefined && code >= 400 && code <= 599 ? code : undefined;
-
-/** An alias that forwards also refuses senders that its owner's provider does not know, in the words for an unknown user. */
-function isAlias(recipient: string | undefined): boolean {
-  return recipient !== undefined && isRelayDomain(recipient.slice(recipient.lastIndexOf('@') + 1).toLowerCase());
-}

@@ -18,6 +18,7 @@ function world(): {
   const certificates = new FetchedCertificates({
     get: (url) => {
       fetched.push(url);
+      if (answer.status === -1) return Promise.reject(new Error('away'));
       return Promise.resolve({ status: answer.status, body: Buffer.from(answer.body) });
     },
     now: () => clock.now,
@@ -46,6 +47,17 @@ it('remembers for a minute what could not be fetched', async () => {
   expect(fetched).toEqual(['a']);
   clock.now += MINUTE + 1;
   answer.status = 200;
+  await certificates.certificateFor('a');
+  expect(fetched).toEqual(['a', 'a']);
+});
+
+it('asks again soon where nobody answered', async () => {
+  const { certificates, fetched, clock, answer } = world();
+  answer.status = -1;
+  await expect(certificates.certificateFor('a')).rejects.toThrow('away');
+  answer.status = 200;
+  await expect(certificates.certificateFor('a')).rejects.toThrow(CertificateUnavailableError);
+  clock.now += 10_001;
   await certificates.certificateFor('a');
   expect(fetched).toEqual(['a', 'a']);
 });

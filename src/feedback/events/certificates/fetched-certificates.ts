@@ -11,6 +11,8 @@ const KEPT_MS = 24 * 60 * MINUTE;
 /** So that made-up addresses can't make us fetch at will. */
 const MOST_REFUSED = 1_000;
 const REFUSED_MS = MINUTE;
+/** Shorter than SNS waits between two attempts (20 s), of which it makes three by default. */
+const UNREACHABLE_MS = 10_000;
 const MOST_A_MINUTE = 20;
 
 export interface FetchedCertificatesOptions {
@@ -20,7 +22,7 @@ export interface FetchedCertificatesOptions {
   readonly now: () => number;
 }
 
-/** X.509 certificates from the addresses that messages name, each fetched once a day; failures are remembered for a minute. */
+/** X.509 certificates from the addresses that messages name, each fetched once a day; failures are remembered for a while. */
 export class FetchedCertificates implements CertificateSource {
   private readonly keys: LRUCache<string, KeyObject>;
   private readonly refused: LRUCache<string, string>;
@@ -49,17 +51,23 @@ export class FetchedCertificates implements CertificateSource {
 
   private async fetch(url: string): Promise<KeyObject> {
     this.countFetch();
+    const { status, body } = await this.options.get(url).catch((fault: unknown) => {
+      throw this.refuse(url, fault, UNREACHABLE_MS);
+    });
     try {
-      const { status, body } = await this.options.get(url);
-      if (status !== 200) throw new Error(`The answer was ${status}.`);
+      if (status !== 200) throw new Error(`the answer was ${status}.`);
       const { key, validUntil } = readCertificate(body, this.options.now());
       this.keys.set(url, key, { ttl: Math.min(KEPT_MS, validUntil - this.options.now()) });
       return key;
     } catch (fault) {
-      const reason = `The certificate could not be fetched: ${fault instanceof Error ? fault.message : 'unknown'}`;
-      this.refused.set(url, reason);
-      throw new CertificateUnavailableError(reason);
+      throw this.refuse(url, fault, REFUSED_MS);
     }
+  }
+
+  private refuse(url: string, fault: unknown, forMs: number): CertificateUnavailableError {
+    const reason = `The certificate could not be fetched: ${fault instanceof Error ? fault.message : 'unknown'}`;
+    this.refused.set(url, reason, { ttl: forMs });
+    return new CertificateUnavailableError(reason);
   }
 
   private countFetch(): void {

@@ -27,7 +27,10 @@ const EXPECTED = 'the JSON object of Mailgun\'s webhooks, with "signature" and "
 export const mailgun: FeedbackProvider = {
   name: 'mailgun',
   signs: true,
-  verify: (request, { secrets }, now) => Promise.resolve(verify(request, secrets, now)),
+  verify: (request, { secrets }, now) =>
+    new Promise((resolve) => {
+      resolve(verify(request, secrets, now));
+    }),
   read: (request) => ({ events: [eventOf(fieldsIn(bodyOf(request), 'event-data'), tokenOf(request))] }),
   statusFor: statusesWith({ malformed: 406, disabled: 406 }),
 };

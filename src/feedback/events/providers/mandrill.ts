@@ -20,7 +20,10 @@ const EXPECTED = 'the form of Mandrill\'s webhooks, with an array in "mandrill_e
 export const mandrill: FeedbackProvider = {
   name: 'mandrill',
   signs: true,
-  verify: (request, { secrets }) => Promise.resolve(verify(request, secrets)),
+  verify: (request, { secrets }) =>
+    new Promise((resolve) => {
+      resolve(verify(request, secrets));
+    }),
   read: (request) => ({ events: objectsOf(eventsIn(request)).map(eventOf) }),
   statusFor: usualStatus,
 };

@@ -69,6 +69,20 @@ describe.each(FEEDBACK_PROVIDERS)('%s', (name) => {
   });
 });
 
+it('reads what comes by EventBridge as what comes by SNS', () => {
+  for (const fixture of FIXTURES.ses) {
+    const bridge = {
+      version: '0',
+      id: 'e1',
+      'detail-type': 'x',
+      source: 'aws.ses',
+      region: 'eu-west-1',
+      detail: fixture.body,
+    };
+    expect(providers.ses.read(request(JSON.stringify(bridge)))).toEqual(providers.ses.read(requestOf('ses', fixture)));
+  }
+});
+
 describe('ten thousand events at once', () => {
   it.each([
     ['sendgrid', (events: unknown[]) => events],
