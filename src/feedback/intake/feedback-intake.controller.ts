@@ -1,6 +1,7 @@
-import { Controller, Get, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
+import { applyDecorators, Controller, Get, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
 import {
   ApiBody,
+  ApiConsumes,
   ApiExtraModels,
   ApiOkResponse,
   ApiOperation,
@@ -9,7 +10,6 @@ import {
   ApiTags,
   getSchemaPath,
 } from '@nestjs/swagger';
-import { applyDecorators } from '@nestjs/common';
 import type { Request } from 'express';
 import { noteCaller } from '../../common/caller';
 import { MessageBody } from '../../common/openapi/error-responses';
@@ -23,6 +23,8 @@ import { FeedbackIntake } from './feedback-intake.service';
 /** Batches of the largest senders have some megabytes. */
 const LIMITS = { maxBytes: 10 * 1024 * 1024, withinMs: 30_000 };
 const UNREADABLE = 'The body can not be unpacked.';
+
+const EMPTY = { 'text/plain': { schema: { type: 'string', maxLength: 0, example: '' } } };
 
 const message = (status: number, description: string): MethodDecorator =>
   ApiResponse({ status, description, schema: { $ref: getSchemaPath(MessageBody) } });
@@ -50,7 +52,7 @@ export class FeedbackIntakeController {
   @Get(':sourceId/:token')
   @ApiOperation({ operationId: 'seeFeedbackSource', summary: 'Whether a source of feedback is there' })
   @ApiSourceAddress()
-  @ApiOkResponse({ description: 'It is there; the answer is empty.' })
+  @ApiOkResponse({ description: 'It is there; the answer is empty.', content: EMPTY })
   async look(@Param('sourceId') id: string, @Param('token') token: string): Promise<void> {
     await this.find(id, token);
   }
@@ -64,12 +66,13 @@ export class FeedbackIntakeController {
       "For the provider's own requests, in its own form, up to 10 MB (`Content-Encoding` gzip, deflate or br is taken). They are read some moments after the answer.",
   })
   @ApiSourceAddress()
+  @ApiConsumes('*/*')
   @ApiBody({
     required: true,
     description: "In the provider's own form.",
     schema: {},
   })
-  @ApiOkResponse({ description: 'It is kept, or was before; the answer is empty.' })
+  @ApiOkResponse({ description: 'It is kept, or was before; the answer is empty.', content: EMPTY })
   @ApiResponse({
     status: 'default',
     description:
