@@ -63,6 +63,7 @@ function tables({ id, integer, long, string, text, bytes }: ColumnKinds) {
         long('received_at'),
       ],
       indices: [
+        { name: 'feedback_inbox_organization', columnNames: ['organization_id', 'id'] },
         { name: 'feedback_inbox_source', columnNames: ['source_id', 'due_at'] },
         { name: 'feedback_inbox_received_at', columnNames: ['received_at'] },
       ],

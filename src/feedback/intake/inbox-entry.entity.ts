@@ -5,6 +5,7 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
  * of its events, or by age. Instants are milliseconds since the epoch.
  */
 @Entity('feedback_inbox')
+@Index('feedback_inbox_organization', ['organizationId', 'id'])
 @Index('feedback_inbox_source', ['sourceId', 'dueAt'])
 @Index('feedback_inbox_received_at', ['receivedAt'])
 export class InboxEntry {
