@@ -185,6 +185,23 @@ describe.each(setUps)('feedback for programs, %s', (setUpName) => {
     expect(entries[0]).toMatchObject({ via: 'token' });
   });
 
+  it('deletes an address of another alphabet in whatever spelling it was checked', async () => {
+    const address = 'valid.jörg@münchen.test';
+    await feedback.single(customer, address);
+    await feedback.tell(customer, [told('complaint', address)]);
+    await feedback.single(customer, address);
+    // Some of the notes wait in memory still.
+    const path = `/v1/feedback/addresses/${encodeURIComponent('valid.jörg@xn--mnchen-3ya.test')}`;
+    expect((await feedback.ask(customer, path, { method: 'DELETE' })).status).toBe(204);
+    await service.app.get(CheckHistory).flush();
+    for (const table of ['feedback_events', 'cached_verdicts', 'check_entries']) {
+      const rows = await service.database.query(`SELECT * FROM ${table} WHERE organization_id = ?`, [
+        customer.organizationId,
+      ]);
+      expect([table, rows]).toEqual([table, []]);
+    }
+  });
+
   it('keeps organizations apart', async () => {
     const stranger = await feedback.customer();
     const address = email();
