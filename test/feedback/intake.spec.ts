@@ -331,7 +331,12 @@ describe.each(setUps)('the intake of feedback, %s', (setUpName) => {
         },
       });
       const init: RequestInit & { duplex: 'half' } = { method: 'POST', body, duplex: 'half' };
-      return { answer: fetch(`http://127.0.0.1:${service.port}${source.path}`, init), end: () => end() };
+      return {
+        answer: fetch(`http://127.0.0.1:${service.port}${source.path}`, init),
+        end: () => {
+          end();
+        },
+      };
     });
     // Each of no length that is told, and so perhaps of 10 MB.
     const isFull = async () => (await answered(source.path, bodyOf({ padding: 'x'.repeat(5_000_000) })))[0] === 503;

@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { Repository } from 'typeorm';
 import { Clock } from '../../common/clock';
 import { BodyTooLargeError } from '../../common/malformed-request.error';
+import { reason } from '../../common/reason';
 import { hashOfSecret } from '../../common/secrets';
 import { APP_CONFIG, type AppConfig } from '../../config/app-config';
 import { DatabaseUnavailableError, OutcomeUnknownError } from '../../database/database.errors';
@@ -144,7 +145,7 @@ export class FeedbackIntake {
       error instanceof OutcomeUnknownError ||
       error instanceof DiskFullError;
     if (!isPassing) return error;
-    this.logger.warn(`Feedback can't be taken: ${String(error.cause ?? error)}`);
+    this.logger.warn(`Feedback can't be taken: ${reason(error.cause ?? error)}`);
     return this.refusal(source, 'busy', LATER);
   }
 
