@@ -17,6 +17,9 @@ export interface EventFacts {
   readonly scope?: string | undefined;
 }
 
+/** What is read of an event before its type is known. */
+export type EventDetails = Omit<EventFacts, 'type' | 'strength'>;
+
 const LONGEST_ID = 255;
 const LONGEST_DIAGNOSTIC = 1000;
 const LONGEST_CLASS = 100;

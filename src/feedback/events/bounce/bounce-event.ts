@@ -1,10 +1,10 @@
-import { enhancedCodeOf, feedbackEvent, type EventFacts } from '../event-builder';
+import { enhancedCodeOf, feedbackEvent, type EventDetails } from '../event-builder';
 import type { FeedbackEvent } from '../feedback-event';
 import type { BounceClass } from './bounce-class';
 import { readBounceText } from './bounce-text';
 import { classifyBounce } from './classify-bounce';
 
-export interface BounceFacts extends Omit<EventFacts, 'type' | 'strength'> {
+export interface BounceFacts extends EventDetails {
   /** See `Bounce.otherwise`. */
   readonly otherwise?: BounceClass;
 }

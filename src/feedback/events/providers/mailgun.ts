@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { BLOCK, SOFT, UNKNOWN, WEAK } from '../bounce/bounce-class';
 import { bounceEvent } from '../bounce/bounce-event';
-import { feedbackEvent, shortId } from '../event-builder';
+import { feedbackEvent, shortId, type EventDetails } from '../event-builder';
 import type { FeedbackEvent } from '../feedback-event';
 import {
   MalformedFeedbackError,
@@ -107,9 +107,7 @@ function eventOf(data: Fields, token: string | undefined): FeedbackEvent {
 /** Codes of Mailgun's own for what it did not try, or gave up: no host said them. */
 const OWN_CODES = { suppressed: [605, 606, 607], old: 602, noMailHost: 498 };
 
-type Common = Omit<Parameters<typeof bounceEvent>[0], 'otherwise'>;
-
-function failed(severity: string | undefined, reason: string, common: Common): FeedbackEvent {
+function failed(severity: string | undefined, reason: string, common: EventDetails): FeedbackEvent {
   const code = common.smtpCode;
   if (/^suppress-/.test(reason) || OWN_CODES.suppressed.includes(code ?? 0))
     return feedbackEvent({ ...common, type: 'suppressed' });

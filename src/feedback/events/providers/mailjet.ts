@@ -1,6 +1,6 @@
 import { SOFT, STRONG, UNKNOWN, WEAK, type BounceClass } from '../bounce/bounce-class';
 import { bounceEvent } from '../bounce/bounce-event';
-import { feedbackEvent, type EventFacts } from '../event-builder';
+import { feedbackEvent, type EventDetails } from '../event-builder';
 import type { FeedbackEvent } from '../feedback-event';
 import type { FeedbackProvider } from '../feedback-provider';
 import { timeIn } from '../event-time';
@@ -39,8 +39,6 @@ const OTHERWISE: Readonly<Record<string, BounceClass | undefined>> = {
   'system issue': SOFT,
 };
 
-type Common = Omit<EventFacts, 'type' | 'strength'>;
-
 function eventOf(fields: Fields): FeedbackEvent {
   const event = textIn(fields, 'event') ?? '';
   const error = (textIn(fields, 'error') ?? '').toLowerCase();
@@ -70,7 +68,7 @@ function eventOf(fields: Fields): FeedbackEvent {
   }
 }
 
-function refused(error: string, isHard: unknown, common: Common): FeedbackEvent {
+function refused(error: string, isHard: unknown, common: EventDetails): FeedbackEvent {
   if (SUPPRESSED.includes(error)) return feedbackEvent({ ...common, type: 'suppressed' });
   if (BLOCKS.includes(error)) return feedbackEvent({ ...common, type: 'block' });
   if (IGNORED.test(error)) return feedbackEvent({ ...common, type: 'ignored' });

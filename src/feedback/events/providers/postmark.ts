@@ -1,6 +1,6 @@
 import { SOFT, WEAK, type BounceClass } from '../bounce/bounce-class';
 import { bounceEvent } from '../bounce/bounce-event';
-import { feedbackEvent, type EventFacts } from '../event-builder';
+import { feedbackEvent, type EventDetails } from '../event-builder';
 import type { FeedbackEvent, FeedbackEventType } from '../feedback-event';
 import { MalformedFeedbackError, type FeedbackProvider } from '../feedback-provider';
 import { timeIn } from '../event-time';
@@ -41,8 +41,6 @@ const BOUNCES: Readonly<Record<string, BounceClass | undefined>> = {
   DnsError: SOFT,
 };
 
-type Common = Omit<EventFacts, 'type' | 'strength'>;
-
 function eventOf(fields: Fields): FeedbackEvent {
   const record = textIn(fields, 'RecordType') ?? '';
   const recipient = textIn(fields, 'Email') ?? textIn(fields, 'Recipient');
@@ -70,7 +68,7 @@ function eventOf(fields: Fields): FeedbackEvent {
   }
 }
 
-function bounced(type: string, fields: Fields, common: Common): FeedbackEvent {
+function bounced(type: string, fields: Fields, common: EventDetails): FeedbackEvent {
   // Refused by Postmark for its form: no host was asked.
   if (type === 'BadEmailAddress') return feedbackEvent({ ...common, ...WEAK });
   const otherwise = Object.hasOwn(BOUNCES, type) ? BOUNCES[type] : undefined;
@@ -80,7 +78,7 @@ function bounced(type: string, fields: Fields, common: Common): FeedbackEvent {
 }
 
 /** A suppression after a bounce or complaint repeats that event: it is nothing new about the address. */
-function changed(fields: Fields, common: Common): FeedbackEvent {
+function changed(fields: Fields, common: EventDetails): FeedbackEvent {
   if (fields.SuppressSending === false) return feedbackEvent({ ...common, type: 'ignored' });
   const scope = textIn(fields, 'MessageStream');
   const isRepeated = /^(?:HardBounce|SpamComplaint)$/.test(textIn(fields, 'SuppressionReason') ?? '');

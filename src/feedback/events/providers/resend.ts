@@ -1,6 +1,6 @@
 import { SOFT, UNKNOWN } from '../bounce/bounce-class';
 import { bounceEvent } from '../bounce/bounce-event';
-import { feedbackEvent, type EventFacts } from '../event-builder';
+import { feedbackEvent, type EventDetails } from '../event-builder';
 import type { FeedbackEvent } from '../feedback-event';
 import { MalformedFeedbackError, type FeedbackProvider, type FeedbackRequest } from '../feedback-provider';
 import { timeIn } from '../event-time';
@@ -84,7 +84,7 @@ const onlyOne = (to: unknown): string | undefined => {
   return list.length === 1 && typeof list[0] === 'string' ? list[0] : undefined;
 };
 
-function bounced(bounce: Fields, common: Omit<EventFacts, 'type' | 'strength'>): FeedbackEvent {
+function bounced(bounce: Fields, common: EventDetails): FeedbackEvent {
   const message = textIn(bounce, 'message');
   const type = textIn(bounce, 'type');
   if (type === undefined) return bouncedBefore(message, common);
@@ -96,7 +96,7 @@ function bounced(bounce: Fields, common: Omit<EventFacts, 'type' | 'strength'>):
 }
 
 /** Older events have the explanation alone: it is Resend's, so that nothing is sure. */
-function bouncedBefore(message: string | undefined, common: Omit<EventFacts, 'type' | 'strength'>): FeedbackEvent {
+function bouncedBefore(message: string | undefined, common: EventDetails): FeedbackEvent {
   const facts = { ...common, diagnostic: message };
   if (/suppress/i.test(message ?? '')) return feedbackEvent({ ...facts, type: 'suppressed' });
   const found = bounceEvent({ ...facts, otherwise: /transient|temporar/i.test(message ?? '') ? SOFT : UNKNOWN });

@@ -1,7 +1,7 @@
 import { createPublicKey, verify as verifySignature, type KeyObject } from 'node:crypto';
 import { BLOCK, SOFT, STRONG, UNKNOWN, WEAK, type BounceClass } from '../bounce/bounce-class';
 import { bounceEvent } from '../bounce/bounce-event';
-import { feedbackEvent } from '../event-builder';
+import { feedbackEvent, type EventDetails } from '../event-builder';
 import type { FeedbackEvent } from '../feedback-event';
 import {
   MalformedFeedbackError,
@@ -121,7 +121,7 @@ function keyOf(fields: Fields, event: string): (string | undefined)[] {
   ];
 }
 
-function bounced(fields: Fields, common: Omit<Parameters<typeof bounceEvent>[0], 'otherwise'>): FeedbackEvent {
+function bounced(fields: Fields, common: EventDetails): FeedbackEvent {
   const classification = textIn(fields, 'bounce_classification') ?? '';
   const type = textIn(fields, 'type') ?? 'bounce';
   // Of older accounts, and of what was deferred for 72 hours.

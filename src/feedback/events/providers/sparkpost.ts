@@ -1,6 +1,6 @@
 import { SOFT, STRONG, UNKNOWN, WEAK, type BounceClass } from '../bounce/bounce-class';
 import { bounceEvent } from '../bounce/bounce-event';
-import { feedbackEvent, type EventFacts } from '../event-builder';
+import { feedbackEvent, type EventDetails } from '../event-builder';
 import type { FeedbackEvent } from '../feedback-event';
 import { MalformedFeedbackError, type FeedbackProvider } from '../feedback-provider';
 import { timeIn } from '../event-time';
@@ -48,8 +48,6 @@ const OTHERWISE: Readonly<Record<number, BounceClass | undefined>> = {
   70: SOFT,
 };
 
-type Common = Omit<EventFacts, 'type' | 'strength'>;
-
 function eventOf(fields: Fields): FeedbackEvent {
   const type = textIn(fields, 'type') ?? '';
   const recipient = textIn(fields, 'raw_rcpt_to') ?? textIn(fields, 'rcpt_to');
@@ -87,7 +85,7 @@ function eventOf(fields: Fields): FeedbackEvent {
   }
 }
 
-function bounced(bounceClass: number | undefined, common: Common): FeedbackEvent {
+function bounced(bounceClass: number | undefined, common: EventDetails): FeedbackEvent {
   if (bounceClass === UNSUBSCRIBED) return feedbackEvent({ ...common, type: 'unsubscribe' });
   if (bounceClass !== undefined && BLOCKS.includes(bounceClass)) return feedbackEvent({ ...common, type: 'block' });
   if (bounceClass !== undefined && IGNORED.includes(bounceClass)) return feedbackEvent({ ...common, type: 'ignored' });

@@ -1,5 +1,5 @@
 import { bounceEvent } from '../bounce/bounce-event';
-import { addressOf, feedbackEvent, type EventFacts } from '../event-builder';
+import { addressOf, feedbackEvent, type EventDetails } from '../event-builder';
 import { parseMailDate } from '../event-time';
 import type { FeedbackEvent } from '../feedback-event';
 import { MalformedFeedbackError } from '../feedback-provider';
@@ -55,7 +55,7 @@ function eventOf(fields: ReportFields, message: ReportFields, report: ParsedRepo
 }
 
 /** The diagnostic, or what some hosts write beside it where it says nothing. What is gone may be where the mail was forwarded to. */
-function failed(fields: ReportFields, facts: Omit<EventFacts, 'type'>, isFromAfar: boolean): FeedbackEvent {
+function failed(fields: ReportFields, facts: EventDetails, isFromAfar: boolean): FeedbackEvent {
   const texts = ['diagnostic-code', 'x-supplementary-info']
     .map((name) => valueOf(fields, name))
     .filter((text) => text !== undefined);

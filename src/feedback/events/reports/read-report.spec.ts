@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import {
   complaint,
   MESSAGE_FIELDS,
@@ -309,4 +310,35 @@ describe('what is no report', () => {
   ])('%s is refused', async (_what, raw) => {
     await expect(readReport(Buffer.from(raw))).rejects.toThrow(MalformedFeedbackError);
   });
+});
+
+it('takes any bytes for a report, or refuses them', async () => {
+  const reports = [
+    dsn(),
+    dsn({ 'Original-Recipient': 'rfc822;b@example.com' }, { statusEncoding: 'base64' }),
+    complaint(),
+  ];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...reports),
+      fc.nat(),
+      fc.nat(40),
+      fc.oneof(
+        fc.uint8Array({ maxLength: 40 }),
+        fc.constantFrom('\r\n', '\r\n\r\n', '--b1', '--b1--', '@', ';').map(Buffer.from),
+      ),
+      async (raw, at, length, inserted) => {
+        const place = at % raw.length;
+        const broken = Buffer.concat([raw.subarray(0, place), inserted, raw.subarray(place + length)]);
+        const events = await readReport(broken).catch((error: unknown) => {
+          if (error instanceof MalformedFeedbackError) return [];
+          throw error;
+        });
+        expect(
+          events.every(({ occurredAt, dedupKey }) => !Number.isNaN(occurredAt.getTime()) && dedupKey.length <= 255),
+        ).toBe(true);
+      },
+    ),
+    { numRuns: 300 },
+  );
 });

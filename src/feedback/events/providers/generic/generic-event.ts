@@ -1,6 +1,6 @@
 import { STRONG } from '../../bounce/bounce-class';
 import { bounceEvent } from '../../bounce/bounce-event';
-import { addressOf, enhancedCodeOf, feedbackEvent, type EventFacts } from '../../event-builder';
+import { addressOf, enhancedCodeOf, feedbackEvent, type EventDetails } from '../../event-builder';
 import { timeIn } from '../../event-time';
 import type { FeedbackEvent } from '../../feedback-event';
 import { idIn, isFields, numberIn, textIn, type Fields } from '../../json-fields';
@@ -91,7 +91,7 @@ function eventOf(fields: Fields): FeedbackEvent {
 }
 
 /** The sender's word that it is hard, unless the host's own words or codes say that it is not. */
-function hardBounce(common: Omit<EventFacts, 'type' | 'strength'>): FeedbackEvent {
+function hardBounce(common: EventDetails): FeedbackEvent {
   const found = bounceEvent({ ...common, otherwise: STRONG });
   const isTheirWord = found.type === 'hard_bounce' && common.diagnostic === undefined;
   return isTheirWord ? { ...found, strength: 'strong' } : found;

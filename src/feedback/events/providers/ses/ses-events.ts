@@ -3,6 +3,7 @@ import { timeIn } from '../../event-time';
 import type { FeedbackEvent } from '../../feedback-event';
 import { fieldsIn, listIn, textIn, type Fields } from '../../json-fields';
 import { sesBounce } from './ses-bounce';
+import { subscriptionEvent } from './ses-subscription';
 
 type Common = Omit<EventFacts, 'type' | 'strength' | 'recipient' | 'key'>;
 
@@ -28,7 +29,7 @@ export function sesEvents(message: Fields): FeedbackEvent[] {
     case 'DeliveryDelay':
       return delays(fieldsIn(message, 'deliveryDelay'), mail);
     case 'Subscription':
-      return [unsubscribe(fieldsIn(message, 'subscription'), mail)];
+      return [subscriptionEvent(fieldsIn(message, 'subscription'), mail)];
     default:
       return [ignored(type, mail)];
   }
@@ -124,26 +125,6 @@ function delays(delay: Fields, mail: Fields): FeedbackEvent[] {
         providerClass: ['DeliveryDelay', textIn(delay, 'delayType')].filter(Boolean).join('/'),
       }),
     );
-  });
-}
-
-/** Names no address of its own: the mail's, if it went to one alone. */
-function unsubscribe(subscription: Fields, mail: Fields): FeedbackEvent {
-  const { destination } = mail;
-  const recipients: readonly unknown[] = Array.isArray(destination) ? destination : [];
-  const recipient = recipients.length === 1 ? recipients[0] : undefined;
-  const preferences = fieldsIn(subscription, 'newTopicPreferences');
-  const topics = listIn(preferences, 'topicSubscriptionStatus')
-    .filter((topic) => textIn(topic, 'subscriptionStatus')?.toLowerCase() === 'optout')
-    .map((topic) => textIn(topic, 'topicName'));
-  const isAll = preferences.unsubscribeAll === true;
-  return feedbackEvent({
-    ...commonOf(subscription, mail),
-    type: isAll || topics.length > 0 ? 'unsubscribe' : 'ignored',
-    recipient: typeof recipient === 'string' ? recipient : undefined,
-    key: ['subscription', textIn(mail, 'messageId'), textIn(subscription, 'timestamp')],
-    scope: isAll ? textIn(subscription, 'contactList') : topics.join(','),
-    providerClass: 'Subscription',
   });
 }
 
