@@ -318,29 +318,29 @@ describe.each(setUps)('the intake of feedback, %s', (setUpName) => {
 
   it('holds no more bodies at a time than there is memory for', async () => {
     const source = await feedback.source(customer);
-    const [head, tail] = ['{"events":[', ']}'];
-    const slow = Array.from({ length: 6 }, () => {
-      let end: () => void = () => undefined;
+    /** A body of no length that is told, and so perhaps of 10 MB. */
+    const begin = () => {
+      let send: ReadableStreamDefaultController<Uint8Array> | undefined;
       const body = new ReadableStream<Uint8Array>({
         start(controller) {
-          controller.enqueue(new TextEncoder().encode(head));
-          end = () => {
-            controller.enqueue(new TextEncoder().encode(tail));
-            controller.close();
-          };
+          send = controller;
+          controller.enqueue(new TextEncoder().encode('{"events":['));
         },
       });
       const init: RequestInit & { duplex: 'half' } = { method: 'POST', body, duplex: 'half' };
-      return {
-        answer: fetch(`http://127.0.0.1:${service.port}${source.path}`, init),
-        end: () => {
-          end();
-        },
+      const answer = fetch(`http://127.0.0.1:${service.port}${source.path}`, init);
+      const end = (): void => {
+        send?.enqueue(new TextEncoder().encode(']}'));
+        send?.close();
       };
+      return { answer, end };
+    };
+    const slow = Array.from({ length: 6 }, begin);
+    await eventually('there is no room for more', async () => {
+      const { answer, end } = begin();
+      end();
+      return (await answer).status === 503;
     });
-    // Each of no length that is told, and so perhaps of 10 MB.
-    const isFull = async () => (await answered(source.path, bodyOf({ padding: 'x'.repeat(5_000_000) })))[0] === 503;
-    await eventually('there is no room for more', isFull);
     expect((await answered(source.path, bodyOf(gone('small'))))[0]).toBe(200);
     for (const { end } of slow) end();
     expect((await Promise.all(slow.map(({ answer }) => answer))).map(({ status }) => status)).toEqual(
