@@ -24,6 +24,7 @@ const order = [
   'auth',
   'credits',
   'sessions',
+  'feedback',
   'validation',
   'batches',
   'maintenance',
@@ -76,7 +77,7 @@ module.exports = {
       'http-sees-errors-only',
       'The features know their routes; `http` knows how to say what went wrong.',
       '^src/http/',
-      '^src/(audit|settings|organizations|auth|credits|sessions|validation|batches|maintenance|management|operator)/(?!.*\\.errors\\.ts$)',
+      '^src/(audit|settings|organizations|auth|credits|sessions|feedback|validation|batches|maintenance|management|operator)/(?!.*\\.errors\\.ts$)',
     ),
   ],
   options: {

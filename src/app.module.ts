@@ -7,6 +7,7 @@ import type { AppConfig } from './config/app-config';
 import { CreditsModule } from './credits/credits.module';
 import { DashboardModule } from './dashboard/dashboard.module';
 import { DatabaseModule } from './database/database.module';
+import { FeedbackModule } from './feedback/feedback.module';
 import { HttpModule } from './http/http.module';
 import { MailModule } from './mail/mail.module';
 import { MaintenanceModule } from './maintenance/maintenance.module';
@@ -23,8 +24,9 @@ import { ValidationModule } from './validation/validation.module';
 export class AppModule {
   static register(config: AppConfig): DynamicModule {
     const sessions = SessionsModule.register(config);
-    const validation = ValidationModule.register(config);
-    const batches = BatchesModule.register(config, validation);
+    const feedback = FeedbackModule.register(config);
+    const validation = ValidationModule.register(config, feedback);
+    const batches = BatchesModule.register(config, feedback, validation);
     return {
       module: AppModule,
       imports: [
@@ -37,12 +39,13 @@ export class AppModule {
         AuthModule,
         CreditsModule,
         sessions,
+        feedback,
         validation,
         QueueModule.register(config),
         batches,
-        MaintenanceModule.register(config, [validation, batches]),
-        ManagementModule.register(config, [sessions, validation, batches]),
-        OperatorModule.register(config, [sessions, validation, batches]),
+        MaintenanceModule.register(config, [feedback, validation, batches]),
+        ManagementModule.register(config, [sessions, feedback, validation, batches]),
+        OperatorModule.register(config, [sessions, feedback, validation, batches]),
         DashboardModule,
         HttpModule,
       ],

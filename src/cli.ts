@@ -4,6 +4,7 @@ import { addAccountCommands } from './command-line/account-commands';
 import { addAuditCommands } from './command-line/audit-commands';
 import { addBatchCommands } from './command-line/batch-commands';
 import { addCreditCommands } from './command-line/credit-commands';
+import { addFeedbackCommands } from './command-line/feedback-commands';
 import { addEngineCommands } from './command-line/engine-commands';
 import { addOrganizationCommands } from './command-line/organization-commands';
 import { addSettingsCommands } from './command-line/settings-commands';
@@ -27,6 +28,7 @@ async function main(): Promise<void> {
   addOrganizationCommands(program);
   addCreditCommands(program);
   addBatchCommands(program);
+  addFeedbackCommands(program);
   addSettingsCommands(program);
   addAuditCommands(program);
   addEngineCommands(program);

@@ -7,6 +7,7 @@ import { WalCheckpoints } from '../../src/database/wal-checkpoints';
 import { Database } from '../../src/database/database';
 import { connect, sharedSql } from '../../src/database/database.module';
 import { CachedVerdict } from '../../src/validation/cached-verdict.entity';
+import { AddressData } from '../../src/feedback/known/address-data';
 import { VerdictCache } from '../../src/validation/verdict-cache';
 
 const FOR_MS = 20_000;
@@ -50,9 +51,13 @@ export async function longestDeletes(env: Record<string, string>): Promise<Longe
         count: sorted.length,
       };
     };
-    await new VerdictCache(dataSource.getRepository(CachedVerdict), timed, new SystemClock(), config).sweep(
-      AbortSignal.timeout(FOR_MS),
-    );
+    await new VerdictCache(
+      dataSource.getRepository(CachedVerdict),
+      timed,
+      new SystemClock(),
+      config,
+      new AddressData(),
+    ).sweep(AbortSignal.timeout(FOR_MS));
     const verdicts = taken('verdicts');
     for (let position = 0; position < CHUNKS; position += 1) {
       await database.execute(

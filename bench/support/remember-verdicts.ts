@@ -3,6 +3,7 @@ import { readConfig } from '../../src/config/env';
 import { connect, sharedSql } from '../../src/database/database.module';
 import type { Verification } from '../../src/engine';
 import { CachedVerdict } from '../../src/validation/cached-verdict.entity';
+import { AddressData } from '../../src/feedback/known/address-data';
 import { VerdictCache } from '../../src/validation/verdict-cache';
 
 /** Verdicts written in one transaction. */
@@ -17,7 +18,13 @@ export async function rememberVerdicts(
   const config = readConfig(env);
   const dataSource = await connect(config, [CachedVerdict]);
   const database = sharedSql(dataSource);
-  const cache = new VerdictCache(dataSource.getRepository(CachedVerdict), database, new SystemClock(), config);
+  const cache = new VerdictCache(
+    dataSource.getRepository(CachedVerdict),
+    database,
+    new SystemClock(),
+    config,
+    new AddressData(),
+  );
   let pending: Verification[] = [];
   const write = async (): Promise<void> => {
     await database.atomically(cache.storeSteps(organizationId, pending));

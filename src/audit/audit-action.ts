@@ -25,6 +25,12 @@ export const AUDIT_ACTIONS_OF = {
     'credits_allowance',
     'credits_transfer',
     'check_history',
+    'feedback_source_creation',
+    'feedback_source_rotation',
+    'feedback_source_disabling',
+    'feedback_source_enabling',
+    'feedback_source_removal',
+    'feedback_address_deletion',
   ],
   /** Entries of no organization. */
   accounts: [

@@ -103,12 +103,12 @@ export class BatchesModule {
     };
   }
 
-  /** @param validation the module that provides the engine: the same object everywhere, since it must be there once */
-  static register({ ROLE }: AppConfig, validation: DynamicModule): DynamicModule {
+  /** @param validation the module that provides the engine: the same objects everywhere, since they must be there once */
+  static register({ ROLE }: AppConfig, feedback: DynamicModule, validation: DynamicModule): DynamicModule {
     const services = ROLE === 'worker' ? [] : INTERFACE;
     return {
       module: BatchesModule,
-      imports: [...FOUNDATION, validation],
+      imports: [...FOUNDATION, feedback, validation],
       controllers: ROLE === 'worker' ? [] : [BatchesController, BatchResultsController],
       providers: [...TABLES, ...services, ...(ROLE === 'api' ? [] : WORK)],
       exports: [...services, ...(ROLE === 'api' ? [] : [BatchSweeper])],

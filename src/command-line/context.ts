@@ -8,6 +8,7 @@ import type { AppConfig } from '../config/app-config';
 import { readConfig } from '../config/env';
 import { CreditsModule } from '../credits/credits.module';
 import { DatabaseModule } from '../database/database.module';
+import { FeedbackModule } from '../feedback/feedback.module';
 import { MailModule } from '../mail/mail.module';
 import { AuditPages } from '../management/audit-pages';
 import { AccountDirectory } from '../operator/account-directory';
@@ -34,6 +35,7 @@ class CommandLineModule {
         SessionsModule.register(config),
         SettingsModule,
         BatchesModule.forCommands(),
+        FeedbackModule.forCommands(),
       ],
       providers: [AuditPages, AccountDirectory, OrganizationDirectory],
     };

@@ -20,7 +20,12 @@ export function addEngineCommands(program: Command): void {
             from_cache: _,
             credits_used: __,
             ...result
-          } = toSingleResponse(verification.email, verification, { fromCache: false, creditsUsed: 0 }, true);
+          } = toSingleResponse(
+            verification.email,
+            verification,
+            { fromCache: false, creditsUsed: 0, known: null },
+            true,
+          );
           return result;
         }),
       );

@@ -1,16 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { BodyTooLargeError, MalformedRequestError } from './malformed-request.error';
-import { RequestTimeoutError } from './request-timeout.error';
+import { MalformedRequestError } from './malformed-request.error';
+import { readBody, type BodyLimits } from './read-body';
 
-export interface JsonLimits {
-  /** Of the body, unpacked. */
-  maxBytes: number;
-  /** From the first read to the last byte. */
-  withinMs: number;
-}
+export type JsonLimits = BodyLimits;
 
 /** Made once: making one costs more than most bodies do. */
 const UTF_8 = new TextDecoder('utf-8', { fatal: true });
@@ -25,8 +17,7 @@ export async function readJsonObject(request: IncomingMessage, limits: JsonLimit
   const { 'content-type': type = '', 'content-length': length, 'transfer-encoding': coding } = request.headers;
   const isJson = /^application\/json *(;|$)/i.test(type.trim());
   if (!isJson || (length === undefined && coding === undefined)) throw new MalformedRequestError(ONE_OBJECT);
-  if (Number(length ?? 0) > limits.maxBytes) throw tooLarge(limits);
-  const body = parse(await readBytes(request, limits), type);
+  const body = parse(await readBody(request, limits, NOT_JSON), type);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new MalformedRequestError(ONE_OBJECT);
   return body;
 }
@@ -41,64 +32,4 @@ function parse(bytes: Buffer, type: string): unknown {
   } catch {
     throw new MalformedRequestError(NOT_JSON);
   }
-}
-
-async function readBytes(request: IncomingMessage, limits: JsonLimits): Promise<Buffer> {
-  // Guards that wait for nothing are through before the parser has seen what follows the head in the same packet.
-  if (!request.complete) await setImmediate();
-  const stream = unpacked(request);
-  // Most bodies have come whole by now, and wait in the stream: neither listeners nor a timer are needed for them.
-  if (stream === request && request.complete && !request.readableEnded && !request.destroyed) {
-    const whole = (request.read() as Buffer | null) ?? Buffer.alloc(0);
-    if (whole.length > limits.maxBytes) throw tooLarge(limits);
-    return whole;
-  }
-  return readPieces(request, stream, limits);
-}
-
-function readPieces(request: IncomingMessage, stream: Readable, limits: JsonLimits): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  let size = 0;
-  return new Promise((resolve, reject) => {
-    const settle = (fault: Error | null): void => {
-      clearTimeout(late);
-      stream.off('data', take).off('end', end);
-      request.off('close', breakOff);
-      if (fault === null) resolve(pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces));
-      else reject(fault);
-    };
-    const late = setTimeout(() => {
-      settle(new RequestTimeoutError(`The body was not complete within ${limits.withinMs / 1000} s.`));
-    }, limits.withinMs);
-    const take = (piece: Buffer): void => {
-      size += piece.length;
-      if (size > limits.maxBytes) settle(tooLarge(limits));
-      else pieces.push(piece);
-    };
-    const end = (): void => {
-      settle(null);
-    };
-    const breakOff = (): void => {
-      if (!request.complete) settle(new MalformedRequestError('The request ended before its body was complete.'));
-    };
-    const unreadable = (): void => {
-      settle(new MalformedRequestError(NOT_JSON));
-    };
-    stream.on('data', take).once('end', end).on('error', unreadable);
-    request.once('close', breakOff);
-    if (request.destroyed) breakOff();
-  });
-}
-
-function unpacked(request: IncomingMessage): Readable {
-  const coding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
-  if (coding === 'identity') return request;
-  if (coding === 'gzip' || coding === 'x-gzip') return request.pipe(createGunzip());
-  if (coding === 'deflate') return request.pipe(createInflate());
-  if (coding === 'br') return request.pipe(createBrotliDecompress());
-  throw new MalformedRequestError('The Content-Encoding of a body may be gzip, deflate or br.');
-}
-
-function tooLarge({ maxBytes }: JsonLimits): BodyTooLargeError {
-  return new BodyTooLargeError(`The body is larger than ${maxBytes / 1024} kB.`);
 }

@@ -13,6 +13,21 @@ describe('what the engine says of malformed addresses', () => {
 
   afterAll(() => engine.close());
 
+  it('describes an address by its looks and the lists, and asks nobody', () => {
+    const described = engine.describe(' Info@company.com ');
+    expect(described).toMatchObject({
+      email: 'Info@company.com',
+      normalised: 'info@company.com',
+      status: 'unknown',
+      mxFound: false,
+      smtpValid: null,
+      isRoleAccount: true,
+      isDisposable: false,
+    });
+    expect(engine.describe('joe@@company.com')).toMatchObject({ status: 'invalid', normalised: null });
+    expect(engine.stats().dnsQueries).toBe(0);
+  });
+
   it.each([
     ['Joe <joe@gmial.com>', 'joe@gmail.com'],
     ['joe@gmial.com.', 'joe@gmail.com'],

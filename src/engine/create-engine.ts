@@ -22,6 +22,7 @@ export function createEngine(dependencies: EngineDependencies): Engine {
   return {
     parse,
     normalise: (address) => normaliseAddress(address.trim()),
+    describe: (address) => describe(address.trim(), dependencies),
     verify: (address, options) => verify(address.trim(), options, dependencies, deadlines),
     stats: dependencies.stats,
     close: dependencies.close,
@@ -46,6 +47,14 @@ const SUGGESTIONS: Partial<Record<FaultCode, (email: string) => string | null>> 
   domain_single_label: suggestionForDotless,
   local_part_dot: suggestionForDots,
 };
+
+function describe(email: string, dependencies: EngineDependencies): Verification {
+  const now = dependencies.clock.now();
+  const parsed = parse(email);
+  if (!parsed.ok) return verification(email, { fault: parsed.fault }, null, now, dependencies);
+  const findings = startOf(parsed.address, dependencies);
+  return verification(email, findings.facts, findings, now, dependencies);
+}
 
 async function verify(
   email: string,

@@ -19,6 +19,8 @@ export interface VerifyOptions {
 export interface Engine {
   /** Judges one address. Never rejects: a local error is `unknown`/`exception_occurred`. */
   verify(address: string, options: VerifyOptions): Promise<Verification>;
+  /** What the address itself and the lists say, without network; what they leave open is `unknown`. */
+  describe(address: string): Verification;
   /** The engine's own syntax rules alone: no list, no network. Trims outer white space. */
   parse(address: string): { ok: true; address: ParsedAddress } | { ok: false; fault: SyntaxFault };
   /** `normalised` of the address that `parse` reads, or null where it finds a fault; far faster, for long lists. */

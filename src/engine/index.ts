@@ -11,3 +11,8 @@ export { largestOfTenant, largestOfHost, nextRequest } from './smtp/pool/slot-or
 export { LeastRecentlyServed } from './smtp/pool/least-recently-served';
 export { checkNetworkEgress, createNetworkEngine, type EngineOptions, type NetworkEngine } from './network-engine';
 export { lowerAscii } from './syntax/ascii-case';
+export { normaliseAddress } from './syntax/normalise-address';
+export { classifyReply } from './smtp/replies/classify-reply';
+export type { Classified } from './smtp/replies/outcome';
+export { isRelayDomain } from './lists/relay-domain';
+export { AddressPolicy } from './dns/address-policy';

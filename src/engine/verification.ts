@@ -3,11 +3,14 @@
 export const STATUSES = ['valid', 'catch_all', 'risky', 'invalid', 'unknown'] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** Why a status was given; which sub-status belongs to which status. */
+/**
+ * Why a status was given; which sub-status belongs to which status. The engine gives none of those that begin with `known_`:
+ * they come from what an organization's own mails met (`feedback/known`).
+ */
 export const SUB_STATUSES = {
-  valid: [],
+  valid: ['known_delivery'],
   catch_all: [],
-  risky: ['disposable', 'mailbox_quota_exceeded', 'known_complaint'],
+  risky: ['disposable', 'mailbox_quota_exceeded', 'known_complaint', 'known_hard_bounce', 'known_suppressed'],
   invalid: [
     'failed_syntax_check',
     'domain_not_found',
@@ -44,8 +47,8 @@ export type SubStatus = (typeof SUB_STATUSES)[Status][number];
 
 /** What was seen on the way to the verdict. Never holds an address of one of the service's own machines. */
 export interface Evidence {
-  /** The last layer that spoke: what the verdict rests on. */
-  layer: 'syntax' | 'lists' | 'dns' | 'smtp' | 'proxy';
+  /** The last layer that spoke: what the verdict rests on. `feedback`: nothing was asked, since mail to it came back before. */
+  layer: 'syntax' | 'lists' | 'dns' | 'smtp' | 'proxy' | 'feedback';
   /** `control`: the reply's own words say nothing; what the host says to others does. Null: it speaks for itself. */
   by: 'control' | null;
   /** The mail host that answered, as named by its MX record. */

@@ -24,6 +24,11 @@ import type { InsufficientCreditsError } from '../credits/credits.errors';
 import type { DatabaseUnavailableError, OutcomeUnknownError } from '../database/database.errors';
 import type { DiskFullError } from '../database/disk-space';
 import type {
+  FeedbackRefusedError,
+  FeedbackSourceNotFoundError,
+  UnknownAddressError,
+} from '../feedback/feedback.errors';
+import type {
   AccountExistsError,
   AccountNotFoundError,
   AlreadyMemberError,
@@ -92,6 +97,9 @@ export type InterfaceError =
   | PasswordNeededError
   | ForgedRequestError
   | SessionNotFoundError
+  | FeedbackRefusedError
+  | FeedbackSourceNotFoundError
+  | UnknownAddressError
   | DatabaseUnavailableError
   | OutcomeUnknownError
   | DiskFullError;
@@ -173,6 +181,13 @@ const table: Table = {
   password_needed: named(403, 'Password needed'),
   forged_request: named(403, 'Forbidden'),
   session_not_found: message(404),
+  feedback_refused: ({ status, message: sentence, retryAfterSeconds }) => ({
+    status,
+    body: { message: sentence },
+    ...(retryAfterSeconds === null ? {} : { headers: { 'Retry-After': String(retryAfterSeconds) } }),
+  }),
+  feedback_source_not_found: message(404),
+  unknown_address: message(404),
   database_unavailable: passing,
   outcome_unknown: passing,
   disk_full: message(507),

@@ -23,7 +23,8 @@ export class ErrorFilter implements ExceptionFilter {
   private reply(error: unknown, request: Request): ErrorReply {
     if (isInterfaceError(error)) {
       const reply = errorReply(error);
-      if (reply.status >= 500) {
+      // A provider's request that is one too many is nobody's fault, and may come a thousand times a second.
+      if (reply.status >= 500 && error.kind !== 'feedback_refused') {
         this.logger.warn({ requestId: requestId(request), err: error.cause ?? error }, error.message);
       }
       return reply;

@@ -38,6 +38,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     )
     .addTag('Validation', 'One address at a time.')
     .addTag('Batches', 'A CSV file of addresses, worked in the background.')
+    .addTag('Feedback', 'What became of your mails: bounces, complaints, deliveries.')
     .addTag('Credits', 'What is left to spend.')
     .addTag('Session', 'For people: accounts, passwords, signing in and out.')
     .addTag('Organizations', 'For people: organizations, members, invitations.')
@@ -45,6 +46,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .addTag('Audit log', 'For people: who did what.')
     .addTag('Credits management', 'For people: balance, ledger, use a day.')
     .addTag('Batches management', 'For people: checking addresses and lists.')
+    .addTag('Feedback management', 'For people: who tells what became of mails.')
     .addTag('Operator', 'For accounts that the command line made operators: everybody else gets 404.')
     .build();
   return liftExamples(completeDocument(SwaggerModule.createDocument(app, config)));

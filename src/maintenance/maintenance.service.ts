@@ -12,6 +12,7 @@ import { BatchSweeper } from '../batches/work/batch-sweeper';
 import { Clock } from '../common/clock';
 import { ActorUsageRetention } from '../credits/actor-usage-retention';
 import { ServiceInstant } from '../database/service-instant.entity';
+import { FeedbackRetention } from '../feedback/feedback-retention';
 import { CheckHistory } from '../validation/history/check-history';
 import { VerdictCache } from '../validation/verdict-cache';
 
@@ -49,9 +50,10 @@ export class MaintenanceService implements OnApplicationBootstrap, BeforeApplica
     audit: AuditLog,
     history: CheckHistory,
     names: ActorUsageRetention,
+    feedback: FeedbackRetention,
     private readonly clock: Clock,
   ) {
-    this.features = [batches, cache, audit, history, names];
+    this.features = [batches, cache, audit, history, names, feedback];
   }
 
   onApplicationBootstrap(): void {

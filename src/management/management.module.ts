@@ -9,6 +9,7 @@ import { AuditPages } from './audit-pages';
 import { CreditTransfersController } from './credit-transfers.controller';
 import { CheckHistoryController } from './check-history.controller';
 import { CheckController } from './check.controller';
+import { FeedbackSourcesController } from './feedback-sources.controller';
 import { InvitationLinksController } from './invitation-links.controller';
 import { InvitationsController } from './invitations.controller';
 import { MemberRights } from './member-rights';
@@ -52,6 +53,7 @@ export class ManagementModule {
         SharedSummariesController,
         CheckController,
         CheckHistoryController,
+        FeedbackSourcesController,
       ],
       providers: [
         AccountRemoval,

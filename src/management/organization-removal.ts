@@ -16,6 +16,10 @@ import { Account } from '../organizations/account.entity';
 import { StoredInvitation } from '../organizations/invitation.entity';
 import { Membership } from '../organizations/membership.entity';
 import { Organization } from '../organizations/organization.entity';
+import { FeedbackRetention } from '../feedback/feedback-retention';
+import { KnownAddress } from '../feedback/known/known-address.entity';
+import { StoredEvent } from '../feedback/record/stored-event.entity';
+import { FeedbackSource } from '../feedback/sources/feedback-source.entity';
 import { CheckHistory } from '../validation/history/check-history';
 import { VerdictCache } from '../validation/verdict-cache';
 
@@ -43,6 +47,7 @@ export class OrganizationRemoval implements OnApplicationBootstrap, BeforeApplic
     private readonly batches: BatchesService,
     private readonly cache: VerdictCache,
     private readonly history: CheckHistory,
+    private readonly feedback: FeedbackRetention,
     private readonly changes: AccessChanges,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
@@ -71,7 +76,9 @@ export class OrganizationRemoval implements OnApplicationBootstrap, BeforeApplic
           .update()
           .set({ deletedAt: this.clock.now() })
           .where({ id: organizationId }),
-        ...[StoredInvitation, TokenOrganization, Membership].map((entity) => this.rowsOf(entity, organizationId)),
+        ...[StoredInvitation, TokenOrganization, Membership, FeedbackSource].map((entity) =>
+          this.rowsOf(entity, organizationId),
+        ),
         this.builder()
           .update(Account)
           .set({ defaultOrganizationId: null })
@@ -108,11 +115,14 @@ export class OrganizationRemoval implements OnApplicationBootstrap, BeforeApplic
     await deleteInSlices(this.database, this.actors, { organizationId }, 'day');
     await this.audit.forget(organizationId);
     await this.history.forget(organizationId);
+    await this.feedback.forget(organizationId);
     // Its own row in the same write: a check that ends now finds no balance to take from, and leaves nothing behind.
     await this.database.atomically(
       [
         this.rowsOf(UsageDay, organizationId),
         this.rowsOf(UsageActor, organizationId),
+        this.rowsOf(StoredEvent, organizationId),
+        this.rowsOf(KnownAddress, organizationId),
         this.builder().delete().from(Organization).where({ id: organizationId }),
         this.rowsOf(CreditEntry, organizationId),
       ],

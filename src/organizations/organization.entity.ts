@@ -46,6 +46,10 @@ export class Organization {
   @Column({ type: 'int', name: 'keeps_checks', default: 1 })
   keepsChecks!: number;
 
+  /** 1: it was told what became of mails, or has somebody who tells it; it stays so. Written by `FeedbackUse`. */
+  @Column({ type: 'int', name: 'uses_feedback', default: 0 })
+  usesFeedback!: number;
+
   /** Written once. A write that must wait for others about the same organization sets it to itself (`database/lock-row.ts`). */
   @Column({ type: 'bigint', name: 'created_at' })
   createdAt!: number;

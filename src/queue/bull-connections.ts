@@ -88,6 +88,8 @@ export class BullConnections implements OnModuleInit {
     });
     connection.on('error', () => undefined);
     this.open.add(connection);
+    // Bull connects once a queue is ready, though it was closed meanwhile.
+    if (this.isClosed) connection.disconnect();
     return connection;
   }
 

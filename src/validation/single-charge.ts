@@ -13,7 +13,7 @@ import { Ledger } from '../credits/ledger';
 import { Usage } from '../credits/usage';
 import { Database, type Outcome } from '../database/database';
 import { OutcomeUnknownError } from '../database/database.errors';
-import type { Verification } from '../engine';
+import type { Status, Verification } from '../engine';
 import { USAGE_COUNTER } from './usage-counter';
 import { VerdictCache } from './verdict-cache';
 
@@ -38,6 +38,7 @@ export class SingleCharge {
    * @param by whose check it is; null: not known
    * @param withinMs the write goes on after this, and nobody waits for it any more
    * @param rights one of which must still hold in the write; none given: they were just looked at
+   * @param answeredAs what is told and counted, should that be another status than the one that is remembered
    * @throws InsufficientCreditsError, OutcomeUnknownError, what the rights say
    */
   async charge(
@@ -46,14 +47,15 @@ export class SingleCharge {
     by: Actor | null,
     withinMs: number,
     rights: readonly Right[] = [],
+    answeredAs: Status = verification.status,
   ): Promise<{ verification: Verification; creditsUsed: 0 | 1 }> {
-    const { status, normalised } = verification;
+    const { normalised } = verification;
     const cause = `single:${randomUUID()}`;
     const remember = this.cache.storeSteps(organizationId, [verification]);
     const write = this.database.atomically(
       [
         ...requireAnyRight(this.manager, rights),
-        ...this.usage.addSteps(organizationId, { [USAGE_COUNTER[status]]: 1, credits: 1 }),
+        ...this.usage.addSteps(organizationId, { [USAGE_COUNTER[answeredAs]]: 1, credits: 1 }),
         this.actors.addCheck(organizationId, by, 1),
         ...this.ledger.spend(organizationId, 1, cause, 'single'),
         ...(normalised === null ? [] : [this.cache.unlessStored(organizationId, normalised)]),

@@ -4,7 +4,11 @@ import { FieldsInvalidError } from '../common/fields-invalid.error';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import { CreditsService } from '../credits/credits.service';
 import { DatabaseUnavailableError } from '../database/database.errors';
-import type { Engine, Verification } from '../engine';
+import type { Engine, Status, Verification } from '../engine';
+import { orderEvidence } from '../feedback/known/evidence-order';
+import { KnownAddresses } from '../feedback/known/known-addresses';
+import type { KnownKind } from '../feedback/known/known-kind';
+import { returnedMailVerdict } from '../feedback/known/returned-mail';
 import { AbandonedChecks } from './abandoned-checks';
 import { isLocalError } from './local-error';
 import { chargeWithinMs } from './charge-within';
@@ -13,15 +17,20 @@ import { CheckHistory } from './history/check-history';
 import { SingleCharge } from './single-charge';
 import { VerdictCache } from './verdict-cache';
 
-export interface SingleValidation {
+interface Charged {
   verification: Verification;
   fromCache: boolean;
   creditsUsed: number;
 }
 
+export interface SingleValidation extends Charged {
+  /** What the organization's own mails say of the address; null: nothing. */
+  known: KnownKind | null;
+}
+
 /** A check that several identical requests may be waiting for. */
 interface Flight {
-  answer: Promise<SingleValidation>;
+  answer: Promise<Charged>;
   /**
    * The rights of those who wait, in the order in which they came; of the last who left once nobody does. It is done for the
    * first, and one of them must hold in the end.
@@ -34,7 +43,7 @@ interface Flight {
   stop: AbortController;
 }
 
-type Check = (signal: AbortSignal, rights: readonly Right[]) => Promise<SingleValidation>;
+type Check = (signal: AbortSignal, rights: readonly Right[]) => Promise<Charged>;
 
 /** When the process stops, checks have this long to come to their end; then they are answered with what is known, for free. */
 const FINISH_WITHIN_MS = 8000;
@@ -44,7 +53,7 @@ const RIGHTS_ARE_FRESH_MS = 500;
 
 const NOBODY_WAITS = new Error('Nobody waits for this check any more.');
 
-/** Checks one address for somebody who waits: cache, engine, charge. */
+/** Checks one address for somebody who waits: what its own mails met, cache, engine, charge. */
 @Injectable()
 export class SingleValidationService implements OnModuleDestroy {
   private readonly flights = new Map<string, Flight>();
@@ -56,6 +65,7 @@ export class SingleValidationService implements OnModuleDestroy {
     private readonly credits: CreditsService,
     private readonly charge: SingleCharge,
     private readonly history: CheckHistory,
+    private readonly known: KnownAddresses,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
@@ -93,11 +103,20 @@ export class SingleValidationService implements OnModuleDestroy {
   ): Promise<SingleValidation> {
     const { organizationId } = right;
     await this.credits.require(organizationId, 1);
+    const known = (await this.known.findOne(organizationId, normalised))?.kind ?? null;
+    if (known === 'hard_bounce') {
+      return { verification: returnedMailVerdict(this.engine, email), fromCache: true, creditsUsed: 0, known };
+    }
     const cached = await this.cache.findOne(organizationId, normalised);
-    if (cached !== null) return { verification: cached, fromCache: true, creditsUsed: 0 };
-    return this.share(`${organizationId}:${normalised}`, right, leaving(), (signal, rights) =>
-      this.check(organizationId, email, signal, rights),
-    );
+    const found =
+      cached !== null
+        ? { verification: cached, fromCache: true, creditsUsed: 0 }
+        : await this.share(`${organizationId}:${normalised}`, right, leaving(), (signal, rights) =>
+            this.check(organizationId, email, signal, rights, (verdict) => orderEvidence(verdict, known).status),
+          );
+    return known === null
+      ? { ...found, known }
+      : { ...found, verification: orderEvidence(found.verification, known), known };
   }
 
   onModuleDestroy(): void {
@@ -111,7 +130,7 @@ export class SingleValidationService implements OnModuleDestroy {
    * served as from the cache. So callers are told of every credit that is taken, but for the checks that all have left: as a
    * habit, or while the charge was being written.
    */
-  private async share(key: string, right: Right, leaving: AbortSignal, check: Check): Promise<SingleValidation> {
+  private async share(key: string, right: Right, leaving: AbortSignal, check: Check): Promise<Charged> {
     const from = performance.now();
     const flight = this.flights.get(key) ?? this.take(key, check);
     flight.waiting.push(right);
@@ -156,7 +175,8 @@ export class SingleValidationService implements OnModuleDestroy {
     email: string,
     signal: AbortSignal,
     rights: readonly Right[],
-  ): Promise<SingleValidation> {
+    answeredAs: (verdict: Verification) => Status,
+  ): Promise<Charged> {
     const from = performance.now();
     const verification = await this.engine.verify(email, { mode: 'single', tenant: String(organizationId), signal });
     // A fault of ours, or callers who have gone: nothing is charged, nothing is remembered. Unless they make it a habit.
@@ -170,6 +190,7 @@ export class SingleValidationService implements OnModuleDestroy {
       rights[0]?.by ?? null,
       Math.max(chargeWithinMs(this.config), this.config.VALIDATION_TIMEOUT_MS - (performance.now() - from)),
       performance.now() - from > RIGHTS_ARE_FRESH_MS ? rights : [],
+      answeredAs(verification),
     );
     return { verification: answer, fromCache: creditsUsed === 0, creditsUsed };
   }

@@ -6,14 +6,24 @@ export class SingleResultDetails {
     type: String,
     nullable: true,
     enum: [...new Set(Object.values(SUB_STATUSES).flat()), null],
-    description: 'Why the status was given; null when there is nothing to add.',
+    description:
+      'Why the status was given; null when there is nothing to add. Those that begin with `known_` come from what your own mails met (feedback): a hard bounce (`invalid`, or `risky` while it leaves doubts), a complaint or a suppression (`risky`), or a delivery where the mail host lets nobody know (`valid`).',
     example: 'mailbox_not_found',
   })
   sub_status!: string | null;
 
   @ApiProperty({
     required: false,
-    enum: ['syntax', 'lists', 'dns', 'smtp', 'proxy'],
+    enum: ['soft_bounces'],
+    description:
+      'Only where your own mails to the address met soft bounces, three or more in 30 days: a remark that changes nothing.',
+    example: 'soft_bounces',
+  })
+  known?: 'soft_bounces';
+
+  @ApiProperty({
+    required: false,
+    enum: ['syntax', 'lists', 'dns', 'smtp', 'proxy', 'feedback'],
     description: 'Only with `evidence=true`: the layer that decided.',
     example: 'smtp',
   })
@@ -151,14 +161,15 @@ export class SingleResponse {
 
   @ApiProperty({
     description:
-      'Whether the answer comes from the cache: about 24 hours for conclusive ones, 15 minutes for `unknown`.',
+      'Whether the answer comes from the cache (about 24 hours for conclusive ones, 15 minutes for `unknown`), or from a hard bounce of your own mails alone.',
     example: false,
   })
   from_cache!: boolean;
 
   @ApiProperty({
     type: 'integer',
-    description: 'Credits that this call cost: 1; 0 from the cache, and where the reason for `unknown` lies with us.',
+    description:
+      'Credits that this call cost: 1; 0 from the cache or from your own mails, and where the reason for `unknown` lies with us.',
     example: 1,
   })
   credits_used!: number;

@@ -1,4 +1,5 @@
 import type { Verification } from '../engine';
+import type { KnownKind } from '../feedback/known/known-kind';
 import type { SingleResponse, SingleResultDetails } from './single.response';
 
 /** Finer times would tell whether another organization has asked about the domain shortly before: its DNS is shared. */
@@ -8,7 +9,7 @@ const DURATION_STEP_MS = 250;
 export function toSingleResponse(
   email: string,
   verification: Verification,
-  charge: { fromCache: boolean; creditsUsed: number },
+  charge: { fromCache: boolean; creditsUsed: number; known: KnownKind | null },
   withEvidence: boolean,
 ): SingleResponse {
   return {
@@ -23,12 +24,20 @@ export function toSingleResponse(
     did_you_mean: verification.didYouMean,
     from_cache: charge.fromCache,
     credits_used: charge.creditsUsed,
-    result: withEvidence ? withEvidenceOf(verification) : subStatusAlone(verification),
+    result: resultOf(verification, charge.known, withEvidence),
   };
 }
 
-function subStatusAlone({ subStatus }: Verification): SingleResultDetails | [] {
-  return subStatus === null ? [] : { sub_status: subStatus };
+/** Of what is known soft bounces alone are no reason for a verdict: they are a remark beside it. */
+function resultOf(
+  verification: Verification,
+  known: KnownKind | null,
+  withEvidence: boolean,
+): SingleResultDetails | [] {
+  const { subStatus } = verification;
+  const remark = known === 'soft_bounces' ? { known } : {};
+  if (withEvidence) return Object.assign(withEvidenceOf(verification), remark);
+  return subStatus === null && known !== 'soft_bounces' ? [] : { sub_status: subStatus, ...remark };
 }
 
 function withEvidenceOf({ subStatus, evidence }: Verification): SingleResultDetails {

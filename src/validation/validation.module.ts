@@ -20,10 +20,11 @@ import { VerdictCache } from './verdict-cache';
 
 @Module({})
 export class ValidationModule implements OnApplicationShutdown {
-  static register(config: AppConfig): DynamicModule {
+  /** @param feedback the module that knows what became of mails: the same object everywhere */
+  static register(config: AppConfig, feedback: DynamicModule): DynamicModule {
     return {
       module: ValidationModule,
-      imports: [OrganizationsModule, CreditsModule, TypeOrmModule.forFeature([CachedVerdict, CheckEntry])],
+      imports: [OrganizationsModule, CreditsModule, feedback, TypeOrmModule.forFeature([CachedVerdict, CheckEntry])],
       controllers: config.ROLE === 'worker' ? [] : [ValidationController],
       providers: [
         {

@@ -11,7 +11,8 @@ import { preparedIn } from '../database/prepared-in';
 import { preparedRows } from '../database/prepared-rows';
 import { overwriteOnDuplicate } from '../database/upsert';
 import type { Verification } from '../engine';
-import { addressKey } from './address-key';
+import { AddressData } from '../feedback/known/address-data';
+import { addressKey } from '../common/address-key';
 import { CachedVerdict } from './cached-verdict.entity';
 import { isLocalError } from './local-error';
 
@@ -54,7 +55,17 @@ export class VerdictCache {
     private readonly database: Database,
     private readonly clock: Clock,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
+    data: AddressData,
   ) {
+    data.deleteWith({
+      statement: ({ organizationId, email }) =>
+        verdicts
+          .createQueryBuilder()
+          .delete()
+          .where({ organizationId, addressKey: addressKey(email) }),
+      // Other processes answer with what they have in memory until it expires, to nobody but who asks for this address.
+      forget: ({ organizationId, email }) => this.inMemory.delete(`${organizationId}:${addressKey(email)}`),
+    });
     this.oneOf = prepared<'organizationId' | 'key' | 'now'>(this.live().andWhere('cached.addressKey = :key'));
     this.someOf = preparedIn<'organizationId' | 'now'>((keys) =>
       this.live().andWhere(`cached.addressKey IN (${keys})`),

@@ -42,24 +42,29 @@ export class BatchService extends BatchClient {
     super(port);
   }
 
-  /** @param database what to use in place of the service's own, over the connection that it has made */
+  /**
+   * @param database what to use in place of the service's own, over the connection that it has made
+   * @param replaced other parts
+   */
   static async start(
     env: Record<string, string>,
     engine: Engine,
     database: (source: DataSource) => Database = sharedSql,
+    replaced: readonly { provide: unknown; useValue: unknown }[] = [],
   ): Promise<BatchService> {
     const config = readConfig({ RATE_LIMIT_PER_MINUTE: '1000000', ...env });
     const clock = new MovableClock();
     const logger = makeLogger(config.LOG_LEVEL);
-    const module = await Test.createTestingModule({ imports: [AppModule.register(config)] })
+    const builder = Test.createTestingModule({ imports: [AppModule.register(config)] })
       .overrideProvider(ENGINE)
       .useValue(engine)
       .overrideProvider(Clock)
       .useValue(clock)
       .overrideProvider(Database)
       .useFactory({ factory: database, inject: [DataSource] })
-      .setLogger(new PinoLogger(logger))
-      .compile();
+      .setLogger(new PinoLogger(logger));
+    for (const { provide, useValue } of replaced) builder.overrideProvider(provide).useValue(useValue);
+    const module = await builder.compile();
     const app = module.createNestApplication<NestExpressApplication>({ bodyParser: false });
     configureApp(app, config, logger);
     await app.listen(0, '127.0.0.1');

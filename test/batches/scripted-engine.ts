@@ -41,6 +41,12 @@ export class ScriptedEngine implements Engine {
     return parsed.ok ? parsed.address.normalised : null;
   }
 
+  describe(address: string): Verification {
+    const parsed = this.parse(address);
+    if (!parsed.ok) return verification(address, null, ANSWERS['malformed']!);
+    return verification(address, parsed.address.normalised, ANSWERS['unknown']!);
+  }
+
   async verify(address: string, { signal }: { signal?: AbortSignal }): Promise<Verification> {
     const parsed = this.parse(address);
     if (!parsed.ok) return verification(address, null, ANSWERS['malformed']!);

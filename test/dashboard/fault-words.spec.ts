@@ -38,7 +38,7 @@ const NOT_MET: readonly RegExp[] = [
   /^(An id in the path|The batch id must|The path or query|There is no 7 7 here)/,
   /^The 7 field (is not known here|holds too many|is nested|holds a name|must come before|is required\.$)/,
   /^The (has_header|encoding|sheet|column|file) field |^The file must come in the field|^The form may hold one file/,
-  /^The (role|rows|days|expires_in_days|invitation|is_kept|required|revoke_tokens) field /,
+  /^The (role|rows|days|expires_in_days|invitation|is_kept|is_enabled|provider|required|revoke_tokens|secret) field /,
   /^The \w+ (parameter|filter) /,
   // Told with the wait that came with it.
   /^Too many requests\./,

@@ -219,7 +219,8 @@ describeDistributed('outages of MariaDB', () => {
 
   it('says so when the database is full', async () => {
     await server.kill();
-    await server.start('--innodb-file-per-table=0', '--innodb-data-file-path=ibdata1:12M:autoextend:max:64M');
+    // Beyond one step of 64 MiB, which the tables alone may need.
+    await server.start('--innodb-file-per-table=0', '--innodb-data-file-path=ibdata1:12M:autoextend:max:160M');
     const { database } = service;
     await eventually('ready again', isReady);
     await database.execute('CREATE TABLE filler (id INT AUTO_INCREMENT PRIMARY KEY, bytes MEDIUMBLOB)');

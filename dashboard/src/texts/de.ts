@@ -440,6 +440,7 @@ export const de: Texts = {
       dns: 'DNS-Einträgen der Domain',
       smtp: 'der Antwort des Mailservers',
       proxy: 'dem zwischengeschalteten Proxy',
+      feedback: 'dem, was aus Ihren eigenen Mails wurde',
     },
   },
 
@@ -621,6 +622,8 @@ export const de: Texts = {
       disposable: 'Wegwerfadresse',
       mailbox_quota_exceeded: 'Postfach voll',
       known_complaint: 'Hat schon Spam gemeldet',
+      known_suppressed: 'Auf der Sperrliste des Versanddienstes',
+      known_delivery: 'Post kam dort kürzlich an',
       failed_syntax_check: 'Nicht wie eine Adresse geschrieben',
       domain_not_found: 'Domain gibt es nicht',
       no_mail_server: 'Domain ohne Mailserver',
@@ -749,6 +752,8 @@ export const de: Texts = {
       'validate:single': 'Einzelne Adressen prüfen',
       'validate:batch': 'Listen hochladen und Ergebnisse lesen',
       'credits:read': 'Den Stand der Credits lesen',
+      'feedback:write': 'Melden, was aus Mails wurde',
+      'feedback:read': 'Lesen, was aus Mails wurde',
     },
     expires: 'Es läuft ab',
     never: 'Nie',
@@ -942,6 +947,14 @@ function reasons(): Texts['verdict']['reasons'] {
     known_complaint: {
       why: 'Unter dieser Adresse hat jemand Post als Spam gemeldet.',
       advice: 'Lassen Sie die Adresse bei Mailings aus.',
+    },
+    known_suppressed: {
+      why: 'Ihr Versanddienst führt diese Adresse auf seiner Sperrliste und schickt ihr nichts.',
+      advice: 'Lassen Sie sie aus Rundschreiben heraus, oder lassen Sie sie von der Liste nehmen.',
+    },
+    known_delivery: {
+      why: 'Der Mailserver verrät nicht, ob es das Postfach gibt; kürzlich kam aber eine Mail von Ihnen dort an.',
+      advice: 'Sie können dorthin schreiben.',
     },
     failed_syntax_check: {
       why: 'Das ist nicht wie eine E-Mail-Adresse geschrieben; kein Server kann sie annehmen.',

@@ -410,6 +410,7 @@ export const en = {
       dns: 'The domain’s DNS records',
       smtp: 'The mail server’s answer',
       proxy: 'The proxy in between',
+      feedback: 'What became of your own mails',
     } as Readonly<Record<string, string>>,
   },
 
@@ -582,6 +583,8 @@ export const en = {
       disposable: 'Throw-away address',
       mailbox_quota_exceeded: 'Mailbox full',
       known_complaint: 'Has reported mail as spam',
+      known_suppressed: 'On the sending provider’s stop list',
+      known_delivery: 'Mail arrived there lately',
       failed_syntax_check: 'Not written like an address',
       domain_not_found: 'Domain does not exist',
       no_mail_server: 'Domain has no mail server',
@@ -704,6 +707,8 @@ export const en = {
       'validate:single': 'Check single addresses',
       'validate:batch': 'Upload lists and read their results',
       'credits:read': 'Read the credit balance',
+      'feedback:write': 'Tell what became of mails',
+      'feedback:read': 'Read what became of mails',
     } satisfies Record<Permission, string>,
     expires: 'It expires',
     never: 'Never',
@@ -893,6 +898,14 @@ function reasons() {
     known_complaint: {
       why: 'Somebody behind this address has reported mail as spam.',
       advice: 'Leave it out of mailings.',
+    },
+    known_suppressed: {
+      why: 'Your provider of mail has this address on its stop list, and does not try to send to it.',
+      advice: 'Leave it out of mailings, or have the provider take it off its list.',
+    },
+    known_delivery: {
+      why: 'The mail server tells nobody whether the mailbox exists, but a mail of yours arrived there lately.',
+      advice: 'You can send to it.',
     },
     failed_syntax_check: {
       why: 'It is not written like an e-mail address, so no server can take it.',

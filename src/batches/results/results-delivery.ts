@@ -3,6 +3,7 @@ import type { Response } from 'express';
 import { AuditLog } from '../../audit/audit-log';
 import type { Actor } from '../../audit/actor';
 import type { BatchSummary } from '../batch';
+import { FeedbackSources } from '../../feedback/sources/feedback-sources.service';
 import { BatchesService } from '../batches.service';
 import type { ResultsCsvOptions } from '../intake/csv';
 import { BatchDownloadService } from './batch-download.service';
@@ -25,11 +26,13 @@ export class ResultsDelivery {
     private readonly batches: BatchesService,
     private readonly downloads: BatchDownloadService,
     private readonly zips: BatchZipService,
+    private readonly sources: FeedbackSources,
     private readonly audit: AuditLog,
   ) {}
 
   /** @throws BatchNotFoundError, ResultsUnavailableError before anything is sent */
-  async sendCsv({ organizationId, id, by, options }: ResultsWanted, response: Response): Promise<void> {
+  async sendCsv({ organizationId, id, by, options: wanted }: ResultsWanted, response: Response): Promise<void> {
+    const options = await this.optionsOf(organizationId, wanted);
     const batch = await this.batches.find(organizationId, id);
     const rows = await this.downloads.open(batch, options);
     await this.note(organizationId, by, batch);
@@ -37,11 +40,16 @@ export class ResultsDelivery {
   }
 
   /** @throws BatchNotFoundError, ResultsUnavailableError before anything is sent */
-  async sendZip({ organizationId, id, by, options }: ResultsWanted, response: Response): Promise<void> {
+  async sendZip({ organizationId, id, by, options: wanted }: ResultsWanted, response: Response): Promise<void> {
+    const options = await this.optionsOf(organizationId, wanted);
     const batch = await this.batches.find(organizationId, id);
     const files = await this.zips.open(batch, options);
     await this.note(organizationId, by, batch);
     await this.zips.send(batch, files, response);
+  }
+
+  private async optionsOf(organizationId: number, options: ResultsCsvOptions): Promise<ResultsCsvOptions> {
+    return (await this.sources.hasAny(organizationId)) ? { ...options, hasKnown: true } : options;
   }
 
   private note(organizationId: number, by: Actor, { id, name }: BatchSummary): Promise<void> {

@@ -7,7 +7,7 @@ import { ChunkProcessor } from './chunk-processor';
 import { Dispatcher } from './dispatcher';
 import { CHUNK_CONCURRENCY } from './concurrency-limits';
 
-const NAME: JobName = 'batch-chunk';
+const NAME = 'batch-chunk' satisfies JobName;
 
 /** Takes the jobs of batches from the queue, Bull's or the embedded one. */
 @Processor(NAME)

@@ -87,7 +87,8 @@ export class ChunkVerifier {
     }
   }
 
-  private settle(chunk: LeasedChunk, { rows, hasFirst }: RowGroup, verdict: Verification): void {
+  private settle(chunk: LeasedChunk, { rows, hasFirst }: RowGroup, found: Verification): void {
+    const verdict = chunk.judge(found);
     const seconds = secondsToRetry(verdict, chunk.attempt, this.config.SMTP_RETRY_DELAYS);
     if (seconds !== null) {
       chunk.defer(rows, this.clock.now() + seconds * 1000);
@@ -95,9 +96,9 @@ export class ChunkVerifier {
     }
     // The first row of the file with this address pays, and only for a verdict.
     for (const [index, row] of rows.entries()) {
-      chunk.answer(row, verdict, index === 0 && hasFirst && verdict.status !== 'unknown' ? 1 : 0);
+      chunk.answer(row, verdict, index === 0 && hasFirst && found.status !== 'unknown' ? 1 : 0);
     }
-    chunk.remember(verdict);
+    chunk.remember(found);
   }
 
   /** The engine does not reject; should it all the same, that is a fault of ours and nobody else's. */

@@ -1,5 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Engine } from '../../engine';
+import { KnownAddresses } from '../../feedback/known/known-addresses';
+import { returnedMailVerdict } from '../../feedback/known/returned-mail';
 import { ENGINE } from '../../validation/engine.token';
 import { VerdictCache } from '../../validation/verdict-cache';
 import type { LeasedChunk } from './leased-chunk';
@@ -13,12 +15,16 @@ export interface Unanswered {
   blocked: number;
 }
 
-/** Answers the rows that need no network and cost no credit: malformed ones, repeats, and those in the organization's cache. */
+/**
+ * Answers the rows that need no network and cost no credit: malformed ones, repeats, addresses to which the organization's own
+ * mails came back, and those in its cache.
+ */
 @Injectable()
 export class FreeAnswers {
   constructor(
     private readonly chunks: ChunksRepository,
     private readonly cache: VerdictCache,
+    private readonly known: KnownAddresses,
     @Inject(ENGINE) private readonly engine: Engine,
   ) {}
 
@@ -30,7 +36,8 @@ export class FreeAnswers {
     // Asked before the cache, which then holds what the chunks in front found out.
     const areEarlierDone =
       groups.every(({ hasFirst }) => hasFirst) || (await this.chunks.areEarlierDone(chunk.batchId, chunk.position));
-    const left = await this.answerFromCache(chunk, groups, areEarlierDone);
+    const unreturned = await this.answerReturned(chunk, groups);
+    const left = await this.answerFromCache(chunk, unreturned, areEarlierDone);
     const isAskable = ({ hasFirst }: RowGroup): boolean => hasFirst || areEarlierDone;
     return {
       askable: left.filter(isAskable),
@@ -45,6 +52,19 @@ export class FreeAnswers {
     for (const [index, verdict] of verdicts.entries()) chunk.answer(rows[index] ?? 0, verdict, 0);
   }
 
+  /** Looks for what is known of the chunk's addresses; returns the groups to which no mail came back. */
+  private async answerReturned(chunk: LeasedChunk, groups: RowGroup[]): Promise<RowGroup[]> {
+    const addresses = groups.map(({ normalised }) => normalised);
+    chunk.known = await this.known.find(chunk.organizationId, addresses);
+    if (chunk.known.size === 0) return groups;
+    return groups.filter(({ normalised, address, rows }) => {
+      if (chunk.known.get(normalised)?.kind !== 'hard_bounce') return true;
+      const verdict = returnedMailVerdict(this.engine, address);
+      for (const row of rows) chunk.answer(row, verdict, 0);
+      return false;
+    });
+  }
+
   /** Returns the groups that the cache has no answer for. A cached `unknown` is none, but for a repeat of it. */
   private async answerFromCache(chunk: LeasedChunk, groups: RowGroup[], areEarlierDone: boolean): Promise<RowGroup[]> {
     const cached = await this.cache.find(
@@ -52,7 +72,8 @@ export class FreeAnswers {
       groups.map(({ normalised }) => normalised),
     );
     return groups.filter(({ normalised, rows, hasFirst }) => {
-      const verdict = cached.get(normalised);
+      const found = cached.get(normalised);
+      const verdict = found === undefined ? undefined : chunk.judge(found);
       if (verdict === undefined || (verdict.status === 'unknown' && (hasFirst || !areEarlierDone))) return true;
       for (const row of rows) chunk.answer(row, verdict, 0);
       return false;

@@ -1,4 +1,6 @@
 import type { Verification } from '../../engine';
+import { orderEvidence } from '../../feedback/known/evidence-order';
+import type { Known } from '../../feedback/known/known-kind';
 import type { StoredChunk } from '../chunks.repository';
 import { readAddresses, readResults, toRowResult, type ChunkAddress, type RowResult } from '../intake/csv';
 import { count, emptyTally, type Tally } from './tally';
@@ -22,6 +24,8 @@ export class LeasedChunk {
   retryAt: number;
   /** Rows that got a temporary answer in this attempt. */
   readonly waiting: Set<number>;
+  /** What the organization's own mails say, by normalised address. */
+  known: ReadonlyMap<string, Known> = new Map();
   private unsaved: Unsaved = { tally: emptyTally(), verdicts: [] };
   private answered: number;
 
@@ -62,9 +66,17 @@ export class LeasedChunk {
     return this.unsaved.tally.processed > 0;
   }
 
+  /** A verdict of the engine, and what the organization's own mails make of it. */
+  judge(verification: Verification): Verification {
+    const known = verification.normalised === null ? undefined : this.known.get(verification.normalised);
+    return known === undefined ? verification : orderEvidence(verification, known.kind);
+  }
+
   /** @param credits what the row costs: 0 or 1 */
   answer(row: number, verification: Verification, credits: number): void {
-    this.answerWith(row, toRowResult(verification, credits));
+    const { normalised } = verification;
+    const known = normalised === null ? undefined : this.known.get(normalised);
+    this.answerWith(row, toRowResult(verification, credits, known?.kind));
   }
 
   /** Gives a row the answer of an earlier row, for free. */

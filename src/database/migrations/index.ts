@@ -21,6 +21,7 @@ import { CatchAllCount1796150001000 } from './1796150001000-catch-all-count';
 import { ServiceSettings1796150002000 } from './1796150002000-service-settings';
 import { TokensThatSentBatches1796160001000 } from './1796160001000-tokens-that-sent-batches';
 import { RetentionOfNames1796160002000 } from './1796160002000-retention-of-names';
+import { Feedback1796170001000 } from './1796170001000-feedback';
 
 /** In the order in which they run: TypeORM sorts them by the numbers of their names. */
 export const migrations = [
@@ -47,4 +48,5 @@ export const migrations = [
   ServiceSettings1796150002000,
   TokensThatSentBatches1796160001000,
   RetentionOfNames1796160002000,
+  Feedback1796170001000,
 ];

@@ -1,10 +1,10 @@
 import type { ParsedAddress } from '../syntax/parsed-address';
 import { FREE_PROVIDERS } from './data/free-providers';
-import { PRIVACY_RELAYS } from './data/privacy-relays';
 import { isDisposableDomain } from './disposable';
 import { isLookAlike } from './look-alike';
 import { isUnusualForProvider, providerRuleViolation } from './provider-rules';
 import { matchesDomainOrParent } from './registrable';
+import { isRelayDomain } from './relay-domain';
 import { isRoleLocalPart } from './role-account';
 
 /** What the lists say about an address. Flags: none of them is a status but the provider's rule. */
@@ -33,7 +33,7 @@ export function classifyLists(address: ParsedAddress, options: ListOptions = {})
     isDisposable: isDisposable(domain, options),
     isRole: isRoleLocalPart(address.localPart),
     isFree: FREE_PROVIDERS.has(domain),
-    isRelay: matchesDomainOrParent(domain, (name) => PRIVACY_RELAYS.has(name)),
+    isRelay: isRelayDomain(domain),
     isLookAlike: isLookAlike(address.unicodeDomain),
     providerRuleViolation: providerRuleViolation(address),
     isUnusualForProvider: isUnusualForProvider(address),

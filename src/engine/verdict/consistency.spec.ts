@@ -95,8 +95,10 @@ function isDefinitive({ domain: route, lists, mailbox: answer }: AddressFacts): 
 }
 
 const RULES: Readonly<Record<string, (verdict: Verdict, given: AddressFacts) => boolean>> = {
-  'a sub-status belongs to its status': ({ status, subStatus }) =>
-    subStatus === null ? SUB_STATUSES[status].length === 0 : [...SUB_STATUSES[status]].some((own) => own === subStatus),
+  'a sub-status belongs to its status, and is one of the engine': ({ status, subStatus }) => {
+    const own: readonly string[] = SUB_STATUSES[status].filter((name) => !name.startsWith('known_'));
+    return subStatus === null ? own.length === 0 : own.includes(subStatus);
+  },
   'confidence is a whole percentage': ({ confidence }) =>
     Number.isInteger(confidence) && confidence >= 0 && confidence <= 100,
   'invalid: 15 at most': ({ status, confidence }) => status !== 'invalid' || confidence <= 15,

@@ -1,7 +1,8 @@
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LRUCache } from 'lru-cache';
-import { LessThan, type Repository } from 'typeorm';
+import { domainToUnicode } from 'node:url';
+import { In, LessThan, type Repository } from 'typeorm';
 import type { Right } from '../../auth/right';
 import { Clock } from '../../common/clock';
 import { Metrics } from '../../common/metrics';
@@ -10,6 +11,7 @@ import { deleteInSlices } from '../../database/delete-in-slices';
 import { named } from '../../database/prepared';
 import { preparedRows } from '../../database/prepared-rows';
 import { lowerAscii, type Verification } from '../../engine';
+import { AddressData } from '../../feedback/known/address-data';
 import { Organization } from '../../organizations/organization.entity';
 import { CheckEntry } from './check-entry.entity';
 
@@ -52,6 +54,7 @@ export class CheckHistory implements BeforeApplicationShutdown {
     @InjectRepository(Organization) private readonly organizations: Repository<Organization>,
     private readonly clock: Clock,
     metrics: Metrics,
+    data: AddressData,
   ) {
     const names = entries.metadata.columns.map(({ propertyName }) => propertyName).filter((name) => name !== 'id');
     this.insert = preparedRows<keyof NotedCheck>(
@@ -60,6 +63,20 @@ export class CheckHistory implements BeforeApplicationShutdown {
         .insert()
         .values(Object.fromEntries(names.map((name) => [name, named(name)]))),
     );
+    data.deleteWith({
+      statement: ({ organizationId, email }) =>
+        entries
+          .createQueryBuilder()
+          .delete()
+          .where({ organizationId, emailKey: In(spellingsOf(email)) }),
+      forget: ({ organizationId, email }) => {
+        const keys = spellingsOf(email);
+        const kept = this.waiting.filter(
+          (one) => one.organizationId !== organizationId || !keys.includes(one.emailKey),
+        );
+        this.waiting.splice(0, this.waiting.length, ...kept);
+      },
+    });
     metrics.watch('check_history_dropped_total', 'Single checks that are missing in the history.', () => this.dropped);
   }
 
@@ -159,3 +176,9 @@ export class CheckHistory implements BeforeApplicationShutdown {
 
 /** How an address, or the beginning of one, is looked for: ASCII letters in lower case, or two mailboxes share a key. */
 export const keyOf = (text: string): string => lowerAscii(text.trim()).slice(0, 255);
+
+/** By which keys a normalised address may stand here: people type domains of other alphabets as they are. */
+function spellingsOf(normalised: string): string[] {
+  const at = normalised.lastIndexOf('@') + 1;
+  return [...new Set([keyOf(normalised), keyOf(normalised.slice(0, at) + domainToUnicode(normalised.slice(at)))])];
+}

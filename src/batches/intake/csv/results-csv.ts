@@ -1,7 +1,7 @@
 import type { Status } from '../../../engine';
 import { encodeCell } from './encode-cell';
 import { encodeRecord } from './row-writer';
-import { RESULT_COLUMNS, type RowResult } from './row-result';
+import { KNOWN_COLUMN, knownOf, RESULT_COLUMNS, type RowResult } from './row-result';
 import { fromStoredLine, type StoredLine } from './stored-line';
 
 /** The statuses that rows can have, and `unchecked` for those that have none. */
@@ -15,13 +15,14 @@ export type ColumnChoice = (typeof COLUMN_CHOICES)[number];
 const LINE_END = '\r\n';
 /** What the column of the address is called where the caller's own are left out. */
 const ADDRESS_COLUMN = 'email';
-const NO_ANSWER = ','.repeat(RESULT_COLUMNS.length);
 
 export interface ResultsCsvOptions {
   /** Rows of these statuses only; all rows when left out. */
   statuses?: ReadonlySet<RowStatus>;
   /** `all` when left out. */
   columns?: ColumnChoice;
+  /** Whether what the organization's own mails say is a column behind ours. */
+  hasKnown?: boolean;
   /** Puts a byte order mark in front, by which Excel knows UTF-8; other programs take it for a part of the first name. */
   byteOrderMark?: boolean;
 }
@@ -40,7 +41,7 @@ export class ResultsCsv {
   header(): string {
     const mark = this.options.byteOrderMark === true ? '\ufeff' : '';
     const theirs = this.isOfAddresses ? [ADDRESS_COLUMN] : this.columns;
-    return mark + encodeRecord([...theirs, ...(this.hasResults ? freeNames(theirs) : [])]) + LINE_END;
+    return mark + encodeRecord([...theirs, ...(this.hasResults ? freeNames(theirs, this.names) : [])]) + LINE_END;
   }
 
   /** Whether rows begin with the address, in place of the caller's columns. */
@@ -50,6 +51,11 @@ export class ResultsCsv {
 
   private get hasResults(): boolean {
     return this.options.columns !== 'original' && this.options.columns !== 'address';
+  }
+
+  /** The columns that are ours. */
+  private get names(): readonly string[] {
+    return this.options.hasKnown === true ? [...RESULT_COLUMNS, KNOWN_COLUMN] : RESULT_COLUMNS;
   }
 
   /** Whether any of these rows are wanted. @param results as in `rows` */
@@ -64,13 +70,15 @@ export class ResultsCsv {
    */
   rows(starts: readonly StoredLine[], results: readonly (RowResult | null)[]): string {
     const { hasResults } = this;
+    const hasKnown = this.options.hasKnown === true;
+    const noAnswer = ','.repeat(this.names.length);
     let text = '';
     for (const [index, start] of starts.entries()) {
       const result = results[index] ?? null;
       if (!this.wants(result)) continue;
       const { line, surplus } = fromStoredLine(start);
       text += line;
-      if (hasResults) text += result === null ? NO_ANSWER : encodeResult(result);
+      if (hasResults) text += result === null ? noAnswer : encodeResult(result, hasKnown);
       if (surplus !== undefined) text += `,${surplus}`;
       text += LINE_END;
     }
@@ -82,18 +90,18 @@ export class ResultsCsv {
   }
 }
 
-function encodeResult(result: RowResult): string {
+function encodeResult(result: RowResult, hasKnown: boolean): string {
   let cells = '';
   for (let column = 0; column < RESULT_COLUMNS.length; column += 1) {
     const value = result[column] ?? null;
     cells += value === null ? ',' : `,${encodeCell(String(value))}`;
   }
-  return cells;
+  return hasKnown ? `${cells},${knownOf(result) ?? ''}` : cells;
 }
 
-function freeNames(taken: readonly string[]): string[] {
+function freeNames(taken: readonly string[], ours: readonly string[]): string[] {
   const names = new Set(taken.map((name) => name.trim().toLowerCase()));
-  return RESULT_COLUMNS.map((column) => {
+  return ours.map((column) => {
     let name: string = column;
     while (names.has(name)) name = `validation_${name}`;
     names.add(name);

@@ -1,4 +1,5 @@
 import type { Status, SubStatus, Verification } from '../../../engine';
+import type { KnownKind } from '../../../feedback/known/known-kind';
 import { readGzipJson, writeGzipJson } from './gzip-json';
 
 /** The answer for one row, in the order of the results' columns (a tuple: a batch keeps millions of them). */
@@ -18,7 +19,12 @@ export type RowResult = [
   /** Id of the mail provider, such as `google`; null: none of those that are known. No column, nor is the next. */
   provider?: string | null,
   isFreeProvider?: boolean,
+  /** What the organization's own mails say of the address: a column where the organization has a source of feedback. */
+  known?: KnownKind,
 ];
+
+/** Where it is in a `RowResult`. */
+const KNOWN_AT = 12;
 
 /** The columns behind the caller's, one for each of the first parts of a `RowResult`. */
 export const RESULT_COLUMNS = [
@@ -34,7 +40,11 @@ export const RESULT_COLUMNS = [
   'credits_used',
 ] as const;
 
-export function toRowResult(verification: Verification, creditsUsed: number): RowResult {
+export function toRowResult(
+  verification: Verification,
+  creditsUsed: number,
+  known: KnownKind | null = null,
+): RowResult {
   const { provider, isFreeProvider } = verification.evidence;
   const result: RowResult = [
     verification.status,
@@ -49,9 +59,15 @@ export function toRowResult(verification: Verification, creditsUsed: number): Ro
     creditsUsed,
   ];
   // Left out where there is nothing to say: a batch keeps millions of them.
-  if (provider !== null || isFreeProvider) result.push(provider, isFreeProvider);
+  if (provider !== null || isFreeProvider || known !== null) result.push(provider, isFreeProvider);
+  if (known !== null) result.push(known);
   return result;
 }
+
+/** The name of the column of what is known, behind the others. */
+export const KNOWN_COLUMN = 'known';
+
+export const knownOf = (result: RowResult): KnownKind | null => result[KNOWN_AT] ?? null;
 
 /** The results of a chunk, row by row, as one blob; null is a row without an answer yet. */
 export function writeResults(results: readonly (RowResult | null)[]): Promise<Buffer> {

@@ -7,7 +7,7 @@ import { hash } from 'node:crypto';
 const RULES = '2';
 
 /**
- * The key under which verdicts about a normalised address are kept: 128 bits of SHA-256 as 22 characters (a chance of
+ * The key under which what is known of a normalised address is kept (verdicts, feedback): 128 bits of SHA-256 as 22 characters (a chance of
  * 10^-21 that two among a billion addresses share one). Of one length for every address, and cheap to index.
  */
 export function addressKey(normalised: string): string {

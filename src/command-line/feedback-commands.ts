@@ -1,0 +1,121 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { OPERATOR } from '../audit/actor';
+import { FEEDBACK_PROVIDERS, type FeedbackProviderName } from '../feedback/events/feedback-provider';
+import { FeedbackSources } from '../feedback/sources/feedback-sources.service';
+import { MOST_SECRET_CHARACTERS } from '../feedback/sources/source-secrets';
+import { withServices } from './context';
+import { logOperatorEvent } from './operator-event';
+import { print, printRows } from './print';
+import { name, wholeNumber } from './values';
+
+interface Json {
+  json?: boolean;
+}
+
+const instant = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+
+function secret(text: string): string {
+  if (text.trim() === '' || text.length > MOST_SECRET_CHARACTERS)
+    throw new InvalidArgumentError(`It must have 1 to ${MOST_SECRET_CHARACTERS} characters`);
+  return text;
+}
+
+export function addFeedbackCommands(program: Command): void {
+  const feedback = program.command('feedback').description('Feedback: what became of mails');
+  const source = feedback.command('source').description('Sources: who tells an organization what became of its mails');
+  source
+    .command('create')
+    .description('Make a source; its address, which the provider is given, is shown only now')
+    .requiredOption('--organization <id>', "the organization's id", wholeNumber(1))
+    .addOption(
+      new Option('--provider <provider>', 'who sends the mails').choices(FEEDBACK_PROVIDERS).makeOptionMandatory(),
+    )
+    .requiredOption('--name <name>', 'what it is called', name)
+    .option('--secret <secret>', "the key of the provider's signatures, where it has one", secret)
+    .option('--json', 'print one JSON object')
+    .action(
+      async (
+        options: { organization: number; provider: FeedbackProviderName; name: string; secret?: string } & Json,
+      ) => {
+        const { organization: organizationId, provider, name: called, secret: key = null } = options;
+        const made = await withServices((services) =>
+          services.get(FeedbackSources).create({ organizationId, provider, name: called, secret: key }, OPERATOR),
+        );
+        logOperatorEvent('feedback_source_creation', { organizationId, sourceId: made.source.id });
+        print({ source_id: made.source.id, url: made.url }, options);
+      },
+    );
+  source
+    .command('list')
+    .description("List an organization's sources")
+    .requiredOption('--organization <id>', "the organization's id", wholeNumber(1))
+    .option('--json', 'print one JSON object')
+    .action(async (options: { organization: number } & Json) => {
+      const sources = await withServices((services) => services.get(FeedbackSources).list(options.organization));
+      const rows = sources.map((row) => ({
+        source_id: row.id,
+        provider: row.provider,
+        name: row.name,
+        disabled_at: instant(row.disabledAt),
+        event_count: row.eventCount,
+        last_event_at: instant(row.lastEventAt),
+        last_error: row.lastError,
+        last_error_at: instant(row.lastErrorAt),
+        created_at: instant(row.createdAt),
+      }));
+      if (options.json === true) print({ sources: rows }, options);
+      else printRows('sources', rows, null, options);
+    });
+  addChanges(source);
+}
+
+function addChanges(source: Command): void {
+  source
+    .command('rotate')
+    .description('Give a source a new address, or with --secret a new key; the one before is taken for a day longer')
+    .requiredOption('--id <id>', "the source's id", wholeNumber(1))
+    .option('--secret <secret>', "the new key of the provider's signatures", secret)
+    .option('--json', 'print one JSON object')
+    .action(async ({ id, secret: key, ...options }: { id: number; secret?: string } & Json) => {
+      const url = await withServices(async (services) => {
+        const sources = services.get(FeedbackSources);
+        const organizationId = await sources.organizationOf(id);
+        if (key === undefined) return (await sources.rotateToken(organizationId, id, OPERATOR)).url;
+        await sources.rotateSecret(organizationId, id, key, OPERATOR);
+        return null;
+      });
+      logOperatorEvent('feedback_source_rotation', { sourceId: id });
+      print({ source_id: id, ...(url === null ? { rotated: true } : { url }) }, options);
+    });
+  for (const [command, isDisabled, event, done] of [
+    ['disable', true, 'feedback_source_disabling', 'disabled'],
+    ['enable', false, 'feedback_source_enabling', 'enabled'],
+  ] as const) {
+    source
+      .command(command)
+      .description(isDisabled ? 'Switch a source off: what it tells is refused' : 'Switch a source on again')
+      .requiredOption('--id <id>', "the source's id", wholeNumber(1))
+      .option('--json', 'print one JSON object')
+      .action(async ({ id, ...options }: { id: number } & Json) => {
+        await withServices(async (services) => {
+          const sources = services.get(FeedbackSources);
+          await sources.setDisabled(await sources.organizationOf(id), id, isDisabled, OPERATOR);
+        });
+        logOperatorEvent(event, { sourceId: id });
+        print({ source_id: id, [done]: true }, options);
+      });
+  }
+  source
+    .command('remove')
+    .description('Remove a source; what it told stays known')
+    .requiredOption('--id <id>', "the source's id", wholeNumber(1))
+    .option('--json', 'print one JSON object')
+    .action(async ({ id, ...options }: { id: number } & Json) => {
+      await withServices(async (services) => {
+        const sources = services.get(FeedbackSources);
+        await sources.remove(await sources.organizationOf(id), id, OPERATOR);
+      });
+      logOperatorEvent('feedback_source_removal', { sourceId: id });
+      print({ source_id: id, removed: true }, options);
+    });
+}

@@ -1,0 +1,95 @@
+import { parseMailDate } from '../event-time';
+import { readGenericEvent, type GenericEventType, type ReadEvent } from '../providers/generic/generic-event';
+import type { ExportColumns, ExportField } from './export-columns';
+
+/** Classes in the words of exports, without case, blanks and signs. */
+const TYPES: Readonly<Record<string, GenericEventType | undefined>> = {
+  hardbounce: 'hard_bounce',
+  hard: 'hard_bounce',
+  softbounce: 'soft_bounce',
+  soft: 'soft_bounce',
+  deferred: 'soft_bounce',
+  bounce: 'bounce',
+  bounced: 'bounce',
+  block: 'block',
+  blocked: 'block',
+  complaint: 'complaint',
+  spamcomplaint: 'complaint',
+  spamreport: 'complaint',
+  spam: 'complaint',
+  unsubscribe: 'unsubscribe',
+  unsubscribed: 'unsubscribe',
+  unsub: 'unsubscribe',
+  listunsubscribe: 'unsubscribe',
+  unsubscribelink: 'unsubscribe',
+  suppressed: 'suppressed',
+  suppression: 'suppressed',
+  suppress: 'suppressed',
+  dropped: 'suppressed',
+  manualsuppression: 'suppressed',
+  manual: 'suppressed',
+  manuallyadded: 'suppressed',
+  bouncerule: 'suppressed',
+  custom: 'suppressed',
+  rule: 'suppressed',
+  compliance: 'suppressed',
+  delivered: 'delivered',
+  delivery: 'delivered',
+};
+/** Of a list of those that a provider does not mail: why it began is known, and nothing new of the address. */
+const SINCE_A_BOUNCE: readonly (GenericEventType | undefined)[] = ['hard_bounce', 'soft_bounce', 'bounce', 'block'];
+
+/**
+ * A row of a provider's export of bounces or of suppressed addresses, as an event; or a sentence of what is wrong with it. Pure; never
+ * throws. A row that says no kind is a bounce where it has codes or words, else a suppressed address.
+ *
+ * @param columns see `exportColumns`
+ * @param cells the row's, in the file's order; too few are empty
+ */
+export function readExportRow(columns: ExportColumns, cells: readonly string[]): ReadEvent {
+  const cell = (field: ExportField): string => {
+    const place = columns[field];
+    return place === undefined ? '' : (cells[place] ?? '').trim();
+  };
+  const [reason, suppression] = [cell('reason'), cell('suppression')];
+  const byReason = typeIn(reason);
+  const diagnostic = [cell('diagnostic'), byReason === undefined ? reason : ''].find((text) => text !== '') ?? '';
+  const codes = { smtp_code: digits(cell('smtp_code')), enhanced_code: enhanced(cell('enhanced_code')) };
+  const says = diagnostic !== '' || codes.smtp_code !== '' || codes.enhanced_code !== '';
+  const event = {
+    ...codes,
+    type: typeIn(cell('type')) ?? sinceBounce(byReason ?? typeIn(suppression)) ?? unsaid(cell('type'), says),
+    email: cell('email'),
+    occurred_at: timeOf(cell('occurred_at')),
+    diagnostic,
+    id: cell('id'),
+    message_id: cell('message_id'),
+    scope: cell('scope'),
+  };
+  return readGenericEvent(event);
+}
+
+function typeIn(text: string): GenericEventType | undefined {
+  const key = text
+    .slice(0, 50)
+    .toLowerCase()
+    .replace(/[^a-z]+/g, '');
+  return Object.hasOwn(TYPES, key) ? TYPES[key] : undefined;
+}
+
+const sinceBounce = (type: GenericEventType | undefined): GenericEventType | undefined =>
+  SINCE_A_BOUNCE.includes(type) && type !== undefined ? 'suppressed' : type;
+
+/** SparkPost's `transactional` and the like are no kinds of events. */
+const unsaid = (type: string, says: boolean): string =>
+  /^(?:|(?:non_)?transactional)$/i.test(type) ? (says ? 'bounce' : 'suppressed') : type;
+
+/** Columns of these names also hold words, which are no codes. */
+const digits = (text: string): string => (/^\d{1,6}$/.test(text) ? text : '');
+const enhanced = (text: string): string => (/^\d\.\d+\.\d+$/.test(text) ? text : '');
+
+/** Seconds or milliseconds since 1970, ISO 8601, or a date of mail; dates in digits and slashes are read differently by country, and are none. */
+function timeOf(text: string): string | number {
+  if (/^\d{12,15}$/.test(text)) return Number(text) / 1000;
+  return parseMailDate(text)?.toISOString() ?? text;
+}

@@ -1,0 +1,88 @@
+import { bounceEvent } from '../bounce/bounce-event';
+import { addressOf, feedbackEvent, type EventDetails } from '../event-builder';
+import { parseMailDate } from '../event-time';
+import type { FeedbackEvent } from '../feedback-event';
+import { MalformedFeedbackError } from '../feedback-provider';
+import type { ParsedReport } from './parsed-report';
+import { fieldGroups, valueOf, type ReportFields } from './report-fields';
+
+const MOST_RECIPIENTS = 100;
+
+/**
+ * The events of a delivery status notification (RFC 3464; RFC 6533): one for each of its recipients.
+ *
+ * @throws {MalformedFeedbackError} when it is about more than 100 recipients, or about none
+ */
+export function deliveryStatusEvents(text: string, report: ParsedReport): FeedbackEvent[] {
+  const [first = [], ...others] = fieldGroups(text);
+  // Some leave out the fields of the message.
+  const recipients = (isOfRecipient(first) ? [first, ...others] : others).filter(isOfRecipient);
+  if (recipients.length === 0) throw new MalformedFeedbackError('The delivery status names no recipient.');
+  if (recipients.length > MOST_RECIPIENTS) {
+    throw new MalformedFeedbackError(`The delivery status names more than ${MOST_RECIPIENTS} recipients.`);
+  }
+  return recipients.map((fields) => eventOf(fields, first, report));
+}
+
+const isOfRecipient = (fields: ReportFields): boolean => valueOf(fields, 'final-recipient') !== undefined;
+
+function eventOf(fields: ReportFields, message: ReportFields, report: ParsedReport): FeedbackEvent {
+  const [original, final] = ['original-recipient', 'final-recipient'].map((name) => recipientIn(valueOf(fields, name)));
+  const recipient = original ?? final;
+  const action = (valueOf(fields, 'action') ?? '').toLowerCase();
+  const status = /[245]\.\d{1,3}\.\d{1,3}/.exec(valueOf(fields, 'status') ?? '')?.[0];
+  const dates = [valueOf(fields, 'last-attempt-date'), report.date, valueOf(message, 'arrival-date')];
+  const facts = {
+    recipient,
+    occurredAt: dates.map(parseMailDate).find(Boolean),
+    key: ['dsn', report.id ?? dates.join(), recipient?.toLowerCase(), action, status],
+    enhancedCode: status,
+    providerClass: `DSN/${action}`,
+    messageId: valueOf(report.original, 'message-id'),
+  };
+  switch (action) {
+    case 'failed':
+      return failed(fields, facts, isForwarded(original ?? mailedTo(report.original), final));
+    case 'delayed':
+      return feedbackEvent({ ...facts, type: 'soft_bounce', diagnostic: valueOf(fields, 'diagnostic-code') });
+    case 'delivered':
+    case 'relayed':
+    case 'expanded':
+      return feedbackEvent({ ...facts, type: 'delivered' });
+    default:
+      return feedbackEvent({ ...facts, type: 'ignored' });
+  }
+}
+
+/** The diagnostic, or what some hosts write beside it where it says nothing. What is gone may be where the mail was forwarded to. */
+function failed(fields: ReportFields, facts: EventDetails, isFromAfar: boolean): FeedbackEvent {
+  const texts = ['diagnostic-code', 'x-supplementary-info']
+    .map((name) => valueOf(fields, name))
+    .filter((text) => text !== undefined);
+  const events = [...texts, undefined].map((diagnostic) => bounceEvent({ ...facts, diagnostic }));
+  const [first] = events;
+  // The last one has no words: its status alone counts only where there are none.
+  const said = events.slice(0, texts.length).find(({ type }) => type !== 'unknown') ?? first ?? bounceEvent(facts);
+  return said.type === 'hard_bounce' && isFromAfar ? { ...said, strength: 'weak' } : said;
+}
+
+const isForwarded = (mailed: string | undefined, final: string | undefined): boolean =>
+  mailed !== undefined && final !== undefined && mailed.toLowerCase() !== final.toLowerCase();
+
+/** The one address that the original is to; undefined where there are several. */
+export function mailedTo(original: ReportFields): string | undefined {
+  const to = valueOf(original, 'to');
+  return to?.includes(',') === false ? addressOf(to) : undefined;
+}
+
+/** `rfc822; joe@example.com`; of the type utf-8 what is beyond ASCII may be written as `\x{E4}` (RFC 6533 3). */
+function recipientIn(value: string | undefined): string | undefined {
+  const [, type = '', address] = /^\s*([\w-]{1,20})\s*;\s*(.*)$/s.exec(value ?? '') ?? [];
+  if (address === undefined || !/^(?:rfc822|utf-8)$/i.test(type)) return undefined;
+  return addressOf(
+    address.replace(/\\x\{([0-9a-f]{1,6})\}/gi, (all, hex: string) => {
+      const point = Number.parseInt(hex, 16);
+      return point <= 0x10ffff ? String.fromCodePoint(point) : all;
+    }),
+  );
+}

@@ -1,0 +1,94 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuthModule } from '../auth/auth.module';
+import type { AppConfig } from '../config/app-config';
+import { OrganizationsModule } from '../organizations/organizations.module';
+import { FeedbackController } from './api/feedback.controller';
+import { Clock } from '../common/clock';
+import { AddressPolicy } from '../engine';
+import { FetchedCertificates } from './events/certificates/fetched-certificates';
+import { GuardedFetch } from './events/certificates/guarded-fetch';
+import { createProviders } from './events/create-providers';
+import { FeedbackRetention } from './feedback-retention';
+import { FeedbackIntakeController } from './intake/feedback-intake.controller';
+import { FeedbackIntake } from './intake/feedback-intake.service';
+import { InboxDispatcher } from './intake/inbox-dispatcher';
+import { InboxEntry } from './intake/inbox-entry.entity';
+import { InboxProcessor } from './intake/inbox.processor';
+import { TopicSubscription } from './intake/topic-subscription';
+import { InboxReader } from './intake/inbox-reader';
+import { InboxRepository } from './intake/inbox.repository';
+import { SeenRequest } from './intake/seen-request.entity';
+import { AddressData } from './known/address-data';
+import { AddressDeletion } from './known/address-deletion';
+import { FeedbackUse } from './known/feedback-use';
+import { KnownAddress } from './known/known-address.entity';
+import { KnownAddresses } from './known/known-addresses';
+import { KnownAddressesRepository } from './known/known-addresses.repository';
+import { PROVIDERS } from './providers.token';
+import { EventPages } from './record/event-pages';
+import { EventRecorder } from './record/event-recorder';
+import { StoredEvent } from './record/stored-event.entity';
+import { ToldEventsService } from './record/told-events.service';
+import { FeedbackSource } from './sources/feedback-source.entity';
+import { FeedbackSources } from './sources/feedback-sources.service';
+import { SourceSecrets } from './sources/source-secrets';
+
+const FOUNDATION = [
+  OrganizationsModule,
+  TypeOrmModule.forFeature([FeedbackSource, InboxEntry, KnownAddress, SeenRequest, StoredEvent]),
+];
+const SOURCES = [FeedbackUse, SourceSecrets, FeedbackSources];
+const SERVICES = [
+  AddressData,
+  AddressDeletion,
+  EventPages,
+  EventRecorder,
+  FeedbackIntake,
+  FeedbackRetention,
+  InboxRepository,
+  KnownAddresses,
+  KnownAddressesRepository,
+  ToldEventsService,
+];
+const WORK = [InboxReader, TopicSubscription, InboxProcessor, InboxDispatcher];
+/** Certificates and confirmations have some kilobytes, and come from Amazon. */
+const FETCH = { withinMs: 5000, maxBytes: 16 * 1024 };
+
+/** What became of mails: the intake and its routes where the process serves the interface, the reading where it works. */
+@Module({})
+export class FeedbackModule {
+  /** For the command line: the sources. */
+  static forCommands(): DynamicModule {
+    return { module: FeedbackModule, imports: FOUNDATION, providers: SOURCES, exports: [FeedbackSources] };
+  }
+
+  static register({ ROLE }: Pick<AppConfig, 'ROLE'>): DynamicModule {
+    return {
+      module: FeedbackModule,
+      imports: [...FOUNDATION, AuthModule],
+      controllers: ROLE === 'worker' ? [] : [FeedbackIntakeController, FeedbackController],
+      providers: [
+        ...SOURCES,
+        ...SERVICES,
+        ...(ROLE === 'api' ? [] : WORK),
+        {
+          provide: GuardedFetch,
+          useFactory: () => {
+            const policy = new AddressPolicy({ allowCidrs: [] });
+            return new GuardedFetch({ ...FETCH, permits: (address) => policy.permits(address) });
+          },
+        },
+        {
+          provide: PROVIDERS,
+          useFactory: (fetch: GuardedFetch, clock: Clock) =>
+            createProviders({
+              certificates: new FetchedCertificates({ get: (url) => fetch.get(url), now: () => clock.now() }),
+            }),
+          inject: [GuardedFetch, Clock],
+        },
+      ],
+      exports: [AddressData, FeedbackRetention, FeedbackSources, KnownAddresses],
+    };
+  }
+}

@@ -1,0 +1,219 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Repository } from 'typeorm';
+import { Clock } from '../../common/clock';
+import { BodyTooLargeError } from '../../common/malformed-request.error';
+import { reason } from '../../common/reason';
+import { hashOfSecret } from '../../common/secrets';
+import { APP_CONFIG, type AppConfig } from '../../config/app-config';
+import { DatabaseUnavailableError, OutcomeUnknownError } from '../../database/database.errors';
+import { DiskFullError, DiskSpace } from '../../database/disk-space';
+import { JobQueue } from '../../queue/job-queue';
+import { RateLimiter } from '../../rate-limit/rate-limiter';
+import type { FeedbackProviders } from '../events/create-providers';
+import {
+  CertificateUnavailableError,
+  MalformedFeedbackError,
+  type FeedbackProvider,
+  type FeedbackRequest,
+  type FeedbackTrouble,
+} from '../events/feedback-provider';
+import { PROVIDERS } from '../providers.token';
+import { FeedbackRefusedError, FeedbackSourceNotFoundError } from '../feedback.errors';
+import { FeedbackSource } from '../sources/feedback-source.entity';
+import { SourceSecrets } from '../sources/source-secrets';
+import { InboxRepository } from './inbox.repository';
+import { keptHeaders } from './kept-headers';
+
+/** Larger bodies are believed to be what they should be until a worker reads them: that takes as long as some checks. */
+const READ_AT_ONCE_BYTES = 256 * 1024;
+/** Later is soon enough: what could not be taken is the moment's fault. */
+const RETRY_AFTER_SECONDS = 30;
+const FLOOD_NOTED_EVERY_MS = 60_000;
+/** Of bodies that a process holds at a time: any number of the largest would be more than it has. */
+const MOST_HELD_BYTES = 64 * 1024 * 1024;
+const LOOK_AT_DISK_EVERY_MS = 1000;
+const LATER = 'It can not be taken just now. Try again later.';
+
+/**
+ * Takes the requests of providers: who sends it (the token), whether it is theirs (the signature), into the inbox, and that
+ * is all before the answer. What it says is read by a job.
+ */
+@Injectable()
+export class FeedbackIntake {
+  private readonly logger = new Logger('Feedback');
+  private readonly announcing = new Set<number>();
+  /** So that a provider is told to come again in its own way, though its source can't be looked up. */
+  private readonly seen = new LRUCache<number, Pick<FeedbackSource, 'provider'>>({ max: 10_000 });
+  private heldBytes = 0;
+  private lookAtDiskAt = -Infinity;
+  private readonly flooding = new LRUCache<number, true>({ max: 1000, ttl: FLOOD_NOTED_EVERY_MS });
+
+  constructor(
+    @InjectRepository(FeedbackSource) private readonly sources: Repository<FeedbackSource>,
+    @Inject(PROVIDERS) private readonly providers: FeedbackProviders,
+    private readonly secrets: SourceSecrets,
+    private readonly inbox: InboxRepository,
+    private readonly queue: JobQueue,
+    private readonly limiter: RateLimiter,
+    private readonly disk: DiskSpace,
+    private readonly clock: Clock,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  /** The source of an address. @throws FeedbackSourceNotFoundError, FeedbackRefusedError, DatabaseUnavailableError */
+  async open(id: number, token: string): Promise<FeedbackSource> {
+    const source = await this.sources.findOneBy({ id }).catch((error: unknown) => {
+      const known = this.seen.get(id);
+      throw known === undefined ? error : this.comeAgain(known, error);
+    });
+    if (source === null || !isTokenOf(source, token, this.clock.now())) throw new FeedbackSourceNotFoundError();
+    this.seen.set(id, { provider: source.provider });
+    return source;
+  }
+
+  /** Whether requests of the source are taken at this moment. @throws FeedbackRefusedError */
+  async admit(source: FeedbackSource): Promise<void> {
+    if (source.disabledAt !== null) throw this.refusal(source, 'disabled', 'This source is switched off.');
+    const key = `feedback source ${source.id}`;
+    const state = await this.limiter.useRoughly(key, this.config.FEEDBACK_REQUESTS_PER_MINUTE);
+    if (!state.isExceeded) return;
+    const reason = 'More requests came in a minute than are taken.';
+    // Once in a while: who is refused must cost less than who is not.
+    if (!this.flooding.has(source.id)) {
+      this.flooding.set(source.id, true);
+      await this.noteFault(source, reason);
+    }
+    throw this.refusal(source, 'busy', reason, state.resetSeconds);
+  }
+
+  /**
+   * Keeps a request for the job that reads it.
+   * @param bytes that its body may have
+   * @param read resolves to the request once its body is there
+   * @throws FeedbackRefusedError, BodyTooLargeError, what `read` throws
+   */
+  async take(source: FeedbackSource, bytes: number, read: () => Promise<FeedbackRequest>): Promise<void> {
+    if (this.heldBytes > 0 && this.heldBytes + bytes > MOST_HELD_BYTES) throw this.refusal(source, 'busy', LATER);
+    this.heldBytes += bytes;
+    try {
+      await this.requireRoom();
+      await this.keep(source, await read());
+    } catch (error) {
+      throw this.comeAgain(source, error);
+    } finally {
+      this.heldBytes -= bytes;
+    }
+  }
+
+  private async keep(source: FeedbackSource, request: FeedbackRequest): Promise<void> {
+    const provider = this.providers[source.provider];
+    const now = this.clock.now();
+    const { replayKey } = await this.verify(source, provider, request, now);
+    const outcome = await this.inbox.add({
+      organizationId: source.organizationId,
+      sourceId: source.id,
+      headers: keptHeaders(request.headers),
+      body: request.body,
+      replayHash: replayKey === undefined ? null : hashOfSecret(replayKey),
+      receivedAt: now,
+    });
+    if (outcome === 'too_large') throw new BodyTooLargeError('The body is larger than what can be kept.');
+    if (outcome === 'added') this.announce(source.id);
+  }
+
+  /** A sentence for the account's holder, beside the source; never keeps a request from its answer. */
+  async noteFault({ id }: Pick<FeedbackSource, 'id'>, reason: string): Promise<void> {
+    const faults = { faultCount: () => 'faultCount + 1', lastError: reason.slice(0, 255) };
+    await this.sources
+      .createQueryBuilder()
+      .update()
+      .set({ ...faults, lastErrorAt: this.clock.now() })
+      .where('id = :id', { id })
+      .execute()
+      .catch((error: unknown) => {
+        this.logger.warn(`A fault of source ${id} was not noted: ${String(error)}`);
+      });
+  }
+
+  /** What passes is said in the way of the provider: some never send again what was answered with another status. */
+  private comeAgain(source: Pick<FeedbackSource, 'provider'>, error: unknown): unknown {
+    const isPassing =
+      error instanceof DatabaseUnavailableError ||
+      error instanceof OutcomeUnknownError ||
+      error instanceof DiskFullError;
+    if (!isPassing) return error;
+    this.logger.warn(`Feedback can't be taken: ${reason(error.cause ?? error)}`);
+    return this.refusal(source, 'busy', LATER);
+  }
+
+  /** @throws DiskFullError */
+  private async requireRoom(): Promise<void> {
+    const now = performance.now();
+    if (now < this.lookAtDiskAt) return;
+    await this.disk.require();
+    this.lookAtDiskAt = now + LOOK_AT_DISK_EVERY_MS;
+  }
+
+  /** That it is the provider's, and holds what this provider sends. @throws FeedbackRefusedError */
+  private async verify(
+    source: FeedbackSource,
+    provider: FeedbackProvider,
+    request: FeedbackRequest,
+    now: number,
+  ): Promise<{ replayKey?: string }> {
+    const trust = {
+      secrets: this.secrets.open(source, now),
+      ...(source.topicArn === null ? {} : { topicArn: source.topicArn }),
+    };
+    try {
+      const verification = await provider.verify(request, trust, new Date(now));
+      if (!verification.ok) throw await this.refuse(source, 'bad_signature', verification.reason);
+      if (request.body.length <= READ_AT_ONCE_BYTES) provider.read(request);
+      return verification;
+    } catch (error) {
+      if (error instanceof MalformedFeedbackError) throw await this.refuse(source, 'malformed', error.message);
+      if (!(error instanceof CertificateUnavailableError)) throw error;
+      this.logger.warn(`A signature of source ${source.id} can't be checked: ${error.message}`);
+      throw await this.refuse(source, 'busy', "The provider's certificate can't be had just now.");
+    }
+  }
+
+  private async refuse(
+    source: FeedbackSource,
+    trouble: FeedbackTrouble,
+    reason: string,
+  ): Promise<FeedbackRefusedError> {
+    await this.noteFault(source, reason);
+    return this.refusal(source, trouble, reason);
+  }
+
+  private refusal(
+    { provider }: Pick<FeedbackSource, 'provider'>,
+    trouble: FeedbackTrouble,
+    message: string,
+    seconds = RETRY_AFTER_SECONDS,
+  ): FeedbackRefusedError {
+    const status = this.providers[provider].statusFor(trouble);
+    return new FeedbackRefusedError(status, message, trouble === 'busy' ? seconds : null);
+  }
+
+  /** Off the way of the answer; what the queue does not take now, `InboxDispatcher` finds within a second. */
+  private announce(sourceId: number): void {
+    if (this.announcing.has(sourceId)) return;
+    this.announcing.add(sourceId);
+    this.queue
+      .add('feedback-inbox', { sourceId })
+      .catch(() => undefined)
+      .finally(() => this.announcing.delete(sourceId));
+  }
+}
+
+function isTokenOf({ tokenHash, oldTokenHash, oldTokenUntil }: FeedbackSource, token: string, now: number): boolean {
+  const given = Buffer.from(hashOfSecret(token));
+  // In a time that does not tell how much of it is right.
+  const isSame = (hash: string): boolean => timingSafeEqual(given, Buffer.from(hash));
+  return isSame(tokenHash) || (oldTokenHash !== null && (oldTokenUntil ?? 0) > now && isSame(oldTokenHash));
+}

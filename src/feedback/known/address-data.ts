@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { Statement } from '../../database/database';
+
+export interface AddressOf {
+  organizationId: number;
+  /** Normalised. */
+  email: string;
+}
+
+interface Deletion {
+  /** In the very write that deletes what is known of the address. */
+  statement: (address: AddressOf) => Statement;
+  /** After it: what the process remembers. */
+  forget?: (address: AddressOf) => void;
+}
+
+/** What other features keep of an address, and delete with what is known of it; they say so at start. */
+@Injectable()
+export class AddressData {
+  private readonly deletions: Deletion[] = [];
+
+  deleteWith(deletion: Deletion): void {
+    this.deletions.push(deletion);
+  }
+
+  deletionsOf(address: AddressOf): Statement[] {
+    return this.deletions.map((deletion) => deletion.statement(address));
+  }
+
+  forget(address: AddressOf): void {
+    for (const { forget } of this.deletions) forget?.(address);
+  }
+}

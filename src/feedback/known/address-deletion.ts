@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Repository } from 'typeorm';
+import type { Actor } from '../../audit/actor';
+import { AuditLog } from '../../audit/audit-log';
+import { addressKey } from '../../common/address-key';
+import { Clock } from '../../common/clock';
+import { Database } from '../../database/database';
+import { DatabaseUnavailableError } from '../../database/database.errors';
+import { isDuplicate } from '../../database/is-duplicate';
+import { StoredEvent } from '../record/stored-event.entity';
+import { AddressData } from './address-data';
+import { clearedState } from './fold-events';
+import { KnownAddressesRepository } from './known-addresses.repository';
+
+/** Somebody writes the same address at the same moment, again and again: no. */
+const MOST_TRIES = 5;
+
+/**
+ * Deletes all that is kept of one address for an organization: what is known, its events, its verdicts, its single checks. Of
+ * the address a hash stays for a month, so that what providers tell again of the time before does not bring it back.
+ */
+@Injectable()
+export class AddressDeletion {
+  constructor(
+    private readonly database: Database,
+    @InjectRepository(StoredEvent) private readonly events: Repository<StoredEvent>,
+    private readonly addresses: KnownAddressesRepository,
+    private readonly data: AddressData,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @param email normalised; @throws DatabaseUnavailableError */
+  async delete(organizationId: number, email: string, by: Actor): Promise<void> {
+    const key = addressKey(email);
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      if (await this.tryToDelete(organizationId, email, key, by)) {
+        this.data.forget({ organizationId, email });
+        return;
+      }
+    }
+    throw new DatabaseUnavailableError();
+  }
+
+  private async tryToDelete(organizationId: number, email: string, key: string, by: Actor): Promise<boolean> {
+    const now = this.clock.now();
+    const before = await this.addresses.findOne(organizationId, key);
+    const state = clearedState(before?.state ?? {}, now);
+    const outcome = await this.database
+      .atomically([
+        this.addresses.writeStep({ organizationId, addressKey: key, email: null, state, before, now }),
+        this.events.createQueryBuilder().delete().where({ organizationId, addressKey: key }),
+        ...this.data.deletionsOf({ organizationId, email }),
+        this.audit.entry({ organizationId, by, action: 'feedback_address_deletion', details: { email } }),
+      ])
+      .catch((error: unknown) => {
+        if (isDuplicate(error)) return 'rolled_back' as const;
+        throw error;
+      });
+    return outcome === 'done';
+  }
+}

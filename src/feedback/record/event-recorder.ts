@@ -1,0 +1,168 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Repository } from 'typeorm';
+import { Clock } from '../../common/clock';
+import { Database, type Outcome, type Step } from '../../database/database';
+import { isDuplicate } from '../../database/is-duplicate';
+import { named } from '../../database/prepared';
+import { preparedIn } from '../../database/prepared-in';
+import { preparedRows } from '../../database/prepared-rows';
+import type { FeedbackEvent } from '../events/feedback-event';
+import { FeedbackUse } from '../known/feedback-use';
+import { foldEvents } from '../known/fold-events';
+import { KnownAddressesRepository, type ReadState } from '../known/known-addresses.repository';
+import { StoredEvent } from './stored-event.entity';
+import { isTooOld, toFoldedEvent, toStoredEvent, type NewEvent } from './to-stored-event';
+
+export interface Telling {
+  organizationId: number;
+  /** 0: a program of the organization. */
+  sourceId: number;
+  /** At most `EVENTS_OF_A_WRITE`. */
+  events: readonly FeedbackEvent[];
+}
+
+export interface RecordedCounts {
+  accepted: number;
+  /** Told before, or twice here. */
+  duplicates: number;
+  /** They mean nothing here. */
+  ignored: number;
+}
+
+/** So many take some milliseconds, in which SQLite does nothing else. */
+export const EVENTS_OF_A_WRITE = 100;
+/** Others write about the same addresses at the same moment: the second time they are through, as a rule. */
+const MOST_TRIES = 5;
+
+/**
+ * Records events: each once, and in the same write what follows from it for its address, whatever else the caller says. So
+ * neither the order in which events come nor a process that dies in between makes a difference.
+ */
+@Injectable()
+export class EventRecorder {
+  private readonly insert;
+  private readonly toldBefore;
+
+  constructor(
+    private readonly database: Database,
+    @InjectRepository(StoredEvent) events: Repository<StoredEvent>,
+    private readonly addresses: KnownAddressesRepository,
+    private readonly use: FeedbackUse,
+    private readonly clock: Clock,
+  ) {
+    const names = events.metadata.columns.map(({ propertyName }) => propertyName).filter((name) => name !== 'id');
+    this.insert = preparedRows<keyof NewEvent>(
+      events
+        .createQueryBuilder()
+        .insert()
+        .values(Object.fromEntries(names.map((name) => [name, named(name)]))),
+    );
+    this.toldBefore = preparedIn<'organizationId' | 'sourceId'>((hashes) =>
+      events
+        .createQueryBuilder('e')
+        .select('e.dedupHash', 'dedupHash')
+        .where('e.organizationId = :organizationId AND e.sourceId = :sourceId')
+        .andWhere(`e.dedupHash IN (${hashes})`),
+    );
+  }
+
+  /** Whether it happened so long ago that it counts for nothing. */
+  isTooOld(event: FeedbackEvent): boolean {
+    return isTooOld(event, this.clock.now());
+  }
+
+  /**
+   * @param further steps of the same write, by what is counted; one that rolls back undoes all of it
+   * @returns null: it was undone, by a step of the caller's or since others were faster again and again
+   */
+  async record(
+    telling: Telling,
+    further: (counts: RecordedCounts, now: number) => Step[] = () => [],
+  ): Promise<RecordedCounts | null> {
+    const now = this.clock.now();
+    const wanted = telling.events.filter((event) => event.type !== 'ignored' && !isTooOld(event, now));
+    const rows = new Map<string, NewEvent>();
+    for (const event of wanted) {
+      const row = toStoredEvent(event, telling, now);
+      if (!rows.has(row.dedupHash)) rows.set(row.dedupHash, row);
+    }
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const { counts, steps } = await this.plan(telling, [...rows.values()], now);
+      const isFirst = counts.accepted > 0 && !(await this.use.isUsed(telling.organizationId));
+      const begin: Step[] = isFirst ? [{ statement: this.use.begin(telling.organizationId), ifNone: 'rollback' }] : [];
+      const outcome = await this.write([...begin, ...steps, ...further(counts, now)]);
+      if (outcome !== 'done') continue;
+      if (isFirst) await this.use.announce(telling.organizationId);
+      return counts;
+    }
+    return null;
+  }
+
+  private async plan(
+    { organizationId, sourceId, events }: Telling,
+    rows: readonly NewEvent[],
+    now: number,
+  ): Promise<{ counts: RecordedCounts; steps: Step[] }> {
+    const told = await this.hashesTold(organizationId, sourceId, rows);
+    const fresh = rows.filter(({ dedupHash }) => !told.has(dedupHash));
+    const byAddress = new Map<string, NewEvent[]>();
+    for (const row of fresh) {
+      if (row.addressKey === '') continue;
+      const others = byAddress.get(row.addressKey);
+      if (others === undefined) byAddress.set(row.addressKey, [row]);
+      else others.push(row);
+    }
+    // In one order: two writes that change the same rows wait for each other, and don't collide.
+    const keys = [...byAddress.keys()].sort();
+    const states = await this.addresses.find(organizationId, keys);
+    const isCleared = ({ addressKey, occurredAt }: NewEvent): boolean =>
+      occurredAt <= (states.get(addressKey)?.state.clearedAt ?? -Infinity);
+    const stored = fresh.filter((row) => !isCleared(row));
+    const steps: Step[] = stored.length === 0 ? [] : [this.insert(stored)];
+    for (const key of keys) {
+      const step = this.addressStep(key, byAddress.get(key) ?? [], states.get(key) ?? null, now);
+      if (step !== null) steps.push(step);
+    }
+    const ignored = events.filter((event) => event.type === 'ignored' || isTooOld(event, now)).length;
+    const notCounted = ignored + fresh.length - stored.length;
+    const duplicates = events.length - notCounted - stored.length;
+    return { counts: { accepted: stored.length, duplicates, ignored: notCounted }, steps };
+  }
+
+  private addressStep(
+    addressKey: string,
+    rows: readonly NewEvent[],
+    before: ReadState | null,
+    now: number,
+  ): Step | null {
+    const [first] = rows;
+    if (first === undefined) return null;
+    const state = foldEvents(rows.map(toFoldedEvent), before?.state);
+    if (JSON.stringify(state) === JSON.stringify(before?.state ?? {})) return null;
+    const { organizationId, email } = first;
+    return this.addresses.writeStep({ organizationId, addressKey, email, state, before, now });
+  }
+
+  private async hashesTold(
+    organizationId: number,
+    sourceId: number,
+    rows: readonly NewEvent[],
+  ): Promise<ReadonlySet<string>> {
+    if (rows.length === 0) return new Set();
+    const hashes = rows.map(({ dedupHash }) => dedupHash);
+    const statement = this.toldBefore(hashes, { organizationId, sourceId });
+    const found = await this.database.query<{ dedupHash: string }>(...statement.getQueryAndParameters());
+    return new Set(found.map(({ dedupHash }) => dedupHash));
+  }
+
+  private async write(steps: Step[]): Promise<Outcome> {
+    if (steps.length === 0) return 'done';
+    try {
+      return await this.database.atomically(steps);
+    } catch (error) {
+      if (isDuplicate(error)) return 'rolled_back';
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { addressKey } from '../../common/address-key';
+import { normaliseAddress } from '../../engine';
+import type { FeedbackEvent } from '../events/feedback-event';
+import type { FoldedEvent } from '../known/fold-events';
+import type { StoredEvent } from './stored-event.entity';
+
+export type NewEvent = Omit<StoredEvent, 'id'>;
+
+/** A clock that goes wrong by more than this tells of the future. */
+const FUTURE_MS = 600_000;
+/** What is older says nothing of today. */
+const OLDEST_MS = 2 * 365 * 86_400_000;
+
+/** Whether it happened so long ago, or at so impossible a time, that it counts for nothing. */
+export function isTooOld({ occurredAt }: Pick<FeedbackEvent, 'occurredAt'>, now: number): boolean {
+  // NaN included.
+  return !(occurredAt.getTime() >= now - OLDEST_MS);
+}
+
+/**
+ * The row of an event. A recipient that is no address is left out, so that nobody is marked; what is to happen has happened
+ * now.
+ */
+export function toStoredEvent(
+  event: FeedbackEvent,
+  { organizationId, sourceId }: Pick<StoredEvent, 'organizationId' | 'sourceId'>,
+  now: number,
+): NewEvent {
+  const email = event.recipient === undefined ? null : normaliseAddress(event.recipient);
+  const at = event.occurredAt.getTime();
+  return {
+    organizationId,
+    sourceId,
+    dedupHash: hashOfKey(event.dedupKey),
+    addressKey: email === null ? '' : addressKey(email),
+    email,
+    type: event.type,
+    strength: event.type === 'hard_bounce' ? (event.strength ?? 'weak') : null,
+    smtpCode: event.smtpCode ?? null,
+    enhancedCode: shortened(event.enhancedCode, 16),
+    diagnostic: shortened(event.diagnostic, 1000),
+    providerClass: shortened(event.providerClass, 100),
+    messageId: shortened(event.messageId, 255),
+    scope: shortened(event.scope, 255),
+    occurredAt: at > now + FUTURE_MS ? now : at,
+    receivedAt: now,
+  };
+}
+
+/** Without the id of its message an event is taken for one about a message of its own. */
+export function toFoldedEvent({ type, strength, messageId, dedupHash, occurredAt }: NewEvent): FoldedEvent {
+  return {
+    type,
+    ...(strength === null ? {} : { strength }),
+    message: messageId === null ? dedupHash : hashOfKey(messageId),
+    at: occurredAt,
+  };
+}
+
+/** 128 bits of SHA-256, as 22 characters. */
+function hashOfKey(key: string): string {
+  return createHash('sha256').update(key).digest('base64url').slice(0, 22);
+}
+
+/** By characters, so that none is cut in two. */
+function shortened(text: string | undefined, most: number): string | null {
+  if (text === undefined || text === '') return null;
+  return text.length <= most
+    ? text
+    : Array.from(text.slice(0, most * 2))
+        .slice(0, most)
+        .join('');
+}

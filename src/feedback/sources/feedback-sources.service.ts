@@ -1,0 +1,200 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { IsNull, type Repository } from 'typeorm';
+import type { Actor } from '../../audit/actor';
+import { AuditLog } from '../../audit/audit-log';
+import type { AuditAction } from '../../audit/audit-action';
+import { Clock } from '../../common/clock';
+import { hashOfSecret, makeSecret } from '../../common/secrets';
+import { APP_CONFIG, type AppConfig } from '../../config/app-config';
+import { Database } from '../../database/database';
+import { insertIf } from '../../database/insert-if';
+import { LimitReachedError, OrganizationNotFoundError } from '../../organizations/organizations.errors';
+import type { FeedbackProviderName } from '../events/feedback-provider';
+import { FeedbackSourceNotFoundError } from '../feedback.errors';
+import { FeedbackUse } from '../known/feedback-use';
+import { FeedbackSource } from './feedback-source.entity';
+import { sourceAddress } from './source-address';
+import { SourceSecrets } from './source-secrets';
+
+export interface SourceWish {
+  organizationId: number;
+  provider: FeedbackProviderName;
+  name: string;
+  /** The key of the provider's signatures, where it has one; many show it only once they know our address. */
+  secret: string | null;
+}
+
+/** A source, and the address that its provider is given: it is shown only now. */
+export interface AddressedSource {
+  source: FeedbackSource;
+  url: string;
+}
+
+/** For so long the token or key before is taken too. */
+export const ROTATION_HOURS = 24;
+const HOUR_MS = 3_600_000;
+/** Of an organization: more are more than anybody can look after. */
+const MOST_SOURCES = 50;
+
+/** Makes and changes the sources of organizations' feedback. Of a token only a hash is stored. */
+@Injectable()
+export class FeedbackSources {
+  constructor(
+    private readonly database: Database,
+    @InjectRepository(FeedbackSource) private readonly sources: Repository<FeedbackSource>,
+    private readonly secrets: SourceSecrets,
+    private readonly use: FeedbackUse,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+    @Inject(APP_CONFIG) private readonly config: AppConfig,
+  ) {}
+
+  /** @throws OrganizationNotFoundError, LimitReachedError */
+  async create({ organizationId, provider, name, secret }: SourceWish, by: Actor): Promise<AddressedSource> {
+    const token = makeSecret();
+    const row = {
+      organizationId,
+      provider,
+      name,
+      tokenHash: hashOfSecret(token),
+      secret: secret === null ? null : this.secrets.close(organizationId, secret),
+      createdAt: this.clock.now(),
+    };
+    const count = this.sources.createQueryBuilder('s').select('COUNT(*)').where('s.organizationId = :organizationId');
+    const outcome = await this.database.atomically(
+      [
+        // It holds the organization's row, so that two that are made at a time both count.
+        { statement: this.use.begin(organizationId), ifNone: 'rollback' },
+        {
+          statement: insertIf(this.sources, row, `(${count.getQuery()}) < :most`, {
+            organizationId,
+            most: MOST_SOURCES,
+          }),
+          ifNone: 'rollback',
+        },
+        {
+          statement: ([, id = 0]) =>
+            this.audit.entry({
+              organizationId,
+              by,
+              action: 'feedback_source_creation',
+              subject: id,
+              details: { name, provider },
+            }),
+        },
+      ],
+      this.sources.createQueryBuilder('s').select('1').where({ tokenHash: row.tokenHash }),
+    );
+    if (outcome !== 'done') {
+      if ((await this.sources.countBy({ organizationId })) < MOST_SOURCES)
+        throw new OrganizationNotFoundError(organizationId);
+      throw new LimitReachedError('name', `An organization has ${MOST_SOURCES} sources at most.`);
+    }
+    await this.use.announce(organizationId);
+    const source = await this.sources.findOneByOrFail({ organizationId, tokenHash: row.tokenHash });
+    return { source, url: sourceAddress(this.config, source.id, token) };
+  }
+
+  /** The oldest first. */
+  list(organizationId: number): Promise<FeedbackSource[]> {
+    return this.sources.find({ where: { organizationId }, order: { id: 'ASC' } });
+  }
+
+  hasAny(organizationId: number): Promise<boolean> {
+    return this.sources.existsBy({ organizationId });
+  }
+
+  /** @throws FeedbackSourceNotFoundError */
+  async find(organizationId: number, id: number): Promise<FeedbackSource> {
+    const source = await this.sources.findOneBy({ id, organizationId });
+    if (source === null) throw new FeedbackSourceNotFoundError();
+    return source;
+  }
+
+  /** Whose a source is, for the operator. @throws FeedbackSourceNotFoundError */
+  async organizationOf(id: number): Promise<number> {
+    const source = await this.sources.findOne({ select: { id: true, organizationId: true }, where: { id } });
+    if (source === null) throw new FeedbackSourceNotFoundError();
+    return source.organizationId;
+  }
+
+  /** A new address; the one before is taken for a day longer. @throws FeedbackSourceNotFoundError */
+  async rotateToken(organizationId: number, id: number, by: Actor): Promise<AddressedSource> {
+    const token = makeSecret();
+    const { tokenHash } = await this.find(organizationId, id);
+    const changes = {
+      tokenHash: hashOfSecret(token),
+      oldTokenHash: tokenHash,
+      oldTokenUntil: this.clock.now() + ROTATION_HOURS * HOUR_MS,
+    };
+    await this.change({ organizationId, id, tokenHash }, changes, 'feedback_source_rotation', by, { of: 'address' });
+    return { source: await this.find(organizationId, id), url: sourceAddress(this.config, id, token) };
+  }
+
+  /** A new key of its signatures; the one before, if there was one, is taken for a day longer. @throws FeedbackSourceNotFoundError */
+  async rotateSecret(organizationId: number, id: number, secret: string, by: Actor): Promise<FeedbackSource> {
+    const { secret: before } = await this.find(organizationId, id);
+    const changes = {
+      secret: this.secrets.close(organizationId, secret),
+      oldSecret: before,
+      oldSecretUntil: before === null ? null : this.clock.now() + ROTATION_HOURS * HOUR_MS,
+    };
+    await this.change({ organizationId, id }, changes, 'feedback_source_rotation', by, { of: 'secret' });
+    return this.find(organizationId, id);
+  }
+
+  /** Switched off, its requests are refused; what was taken before is read. @throws FeedbackSourceNotFoundError */
+  async setDisabled(organizationId: number, id: number, isDisabled: boolean, by: Actor): Promise<FeedbackSource> {
+    const { name, disabledAt } = await this.find(organizationId, id);
+    if ((disabledAt !== null) !== isDisabled) {
+      const action = isDisabled ? 'feedback_source_disabling' : 'feedback_source_enabling';
+      await this.change({ organizationId, id }, { disabledAt: isDisabled ? this.clock.now() : null }, action, by, {
+        name,
+      });
+    }
+    return this.find(organizationId, id);
+  }
+
+  /** What it has told stays known. @throws FeedbackSourceNotFoundError */
+  async remove(organizationId: number, id: number, by: Actor): Promise<void> {
+    const { name, provider } = await this.find(organizationId, id);
+    const event = {
+      organizationId,
+      by,
+      action: 'feedback_source_removal',
+      subject: id,
+      details: { name, provider },
+    } as const;
+    const outcome = await this.database.atomically(
+      [
+        { statement: this.sources.createQueryBuilder().delete().where({ id, organizationId }), ifNone: 'rollback' },
+        this.audit.entry(event),
+      ],
+      { statement: this.sources.createQueryBuilder('s').select('1').where({ id }), shows: 'no_row' },
+    );
+    if (outcome !== 'done') throw new FeedbackSourceNotFoundError();
+  }
+
+  private async change(
+    where: Partial<FeedbackSource>,
+    changes: Partial<FeedbackSource>,
+    action: AuditAction,
+    by: Actor,
+    details: Record<string, string>,
+  ): Promise<void> {
+    const { organizationId = 0, id = 0 } = where;
+    const shown = Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value ?? IsNull()]));
+    const outcome = await this.database.atomically(
+      [
+        { statement: this.sources.createQueryBuilder().update().set(changes).where(where), ifNone: 'rollback' },
+        this.audit.entry({ organizationId, by, action, subject: id, details }),
+      ],
+      this.sources
+        .createQueryBuilder('s')
+        .select('1')
+        .where({ id, ...shown }),
+    );
+    if (outcome !== 'done') throw new FeedbackSourceNotFoundError();
+  }
+}

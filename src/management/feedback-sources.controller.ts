@@ -1,0 +1,118 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { person } from '../audit/actor';
+import { JsonBody } from '../common/json-body.decorator';
+import { SecurityEvent } from '../common/security-event.decorator';
+import { FeedbackSources } from '../feedback/sources/feedback-sources.service';
+import { ApiChange } from '../sessions/api-management-errors.decorator';
+import {
+  CreateFeedbackSourceRequest,
+  FeedbackSourcePath,
+  RotateFeedbackSourceRequest,
+  SwitchFeedbackSourceRequest,
+} from './feedback-source.requests';
+import {
+  AddressedFeedbackSourceResponse,
+  FeedbackSourceResponse,
+  RotatedFeedbackSourceResponse,
+  toFeedbackSourceResponse,
+} from './feedback-source.responses';
+import { CurrentMember, InOrganization } from './in-organization.decorator';
+import type { MemberAccess } from './membership.guard';
+
+/** Who tells an organization what became of its mails. */
+@ApiTags('Feedback management')
+@Controller('v1/organizations/:organizationId/feedback/sources')
+export class FeedbackSourcesController {
+  constructor(private readonly sources: FeedbackSources) {}
+
+  @Get()
+  @ApiOperation({ operationId: 'listFeedbackSources', summary: 'List the sources of feedback (owner, admin)' })
+  @ApiOkResponse({ type: [FeedbackSourceResponse], description: 'The sources, the oldest first.' })
+  @InOrganization('admin')
+  async list(@CurrentMember() { organizationId }: MemberAccess): Promise<FeedbackSourceResponse[]> {
+    return (await this.sources.list(organizationId)).map(toFeedbackSourceResponse);
+  }
+
+  @Post()
+  @JsonBody()
+  @SecurityEvent('feedback_source_creation')
+  @ApiOperation({
+    operationId: 'createFeedbackSource',
+    summary: 'Make a source of feedback (owner, admin)',
+    description: 'The address that its provider is given is shown only now.',
+  })
+  @ApiChange(CreateFeedbackSourceRequest)
+  @ApiCreatedResponse({ type: AddressedFeedbackSourceResponse, description: 'The source.' })
+  @InOrganization('admin')
+  async create(
+    @CurrentMember() { organizationId, accountId }: MemberAccess,
+    @Body() { provider, name, secret }: CreateFeedbackSourceRequest,
+  ): Promise<AddressedFeedbackSourceResponse> {
+    const { source, url } = await this.sources.create({ organizationId, provider, name, secret }, person(accountId));
+    return Object.assign(toFeedbackSourceResponse(source), { url });
+  }
+
+  @Post(':sourceId/rotate')
+  @HttpCode(200)
+  @JsonBody()
+  @SecurityEvent('feedback_source_rotation')
+  @ApiOperation({
+    operationId: 'rotateFeedbackSource',
+    summary: 'Give a source of feedback a new address, or a new key (owner, admin)',
+    description: 'The one before is taken for a day longer.',
+  })
+  @ApiChange(RotateFeedbackSourceRequest)
+  @ApiOkResponse({ type: RotatedFeedbackSourceResponse, description: 'The source.' })
+  @InOrganization('admin')
+  async rotate(
+    @CurrentMember() { organizationId, accountId }: MemberAccess,
+    @Param() { sourceId }: FeedbackSourcePath,
+    @Body() { secret }: RotateFeedbackSourceRequest,
+  ): Promise<RotatedFeedbackSourceResponse> {
+    const by = person(accountId);
+    if (secret !== null) {
+      const source = await this.sources.rotateSecret(organizationId, sourceId, secret, by);
+      return Object.assign(toFeedbackSourceResponse(source), { url: null });
+    }
+    const { source, url } = await this.sources.rotateToken(organizationId, sourceId, by);
+    return Object.assign(toFeedbackSourceResponse(source), { url });
+  }
+
+  @Patch(':sourceId')
+  @JsonBody()
+  @SecurityEvent('feedback_source_switching')
+  @ApiOperation({
+    operationId: 'switchFeedbackSource',
+    summary: 'Switch a source of feedback off or on (owner, admin)',
+  })
+  @ApiChange(SwitchFeedbackSourceRequest)
+  @ApiOkResponse({ type: FeedbackSourceResponse, description: 'The source.' })
+  @InOrganization('admin')
+  async switch(
+    @CurrentMember() { organizationId, accountId }: MemberAccess,
+    @Param() { sourceId }: FeedbackSourcePath,
+    @Body() { is_enabled: isEnabled }: SwitchFeedbackSourceRequest,
+  ): Promise<FeedbackSourceResponse> {
+    const by = person(accountId);
+    return toFeedbackSourceResponse(await this.sources.setDisabled(organizationId, sourceId, !isEnabled, by));
+  }
+
+  @Delete(':sourceId')
+  @HttpCode(204)
+  @SecurityEvent('feedback_source_removal')
+  @ApiOperation({
+    operationId: 'removeFeedbackSource',
+    summary: 'Remove a source of feedback (owner, admin)',
+    description: 'What it told stays known.',
+  })
+  @ApiChange()
+  @ApiNoContentResponse({ description: 'Its address is refused from now on.' })
+  @InOrganization('admin')
+  async remove(
+    @CurrentMember() { organizationId, accountId }: MemberAccess,
+    @Param() { sourceId }: FeedbackSourcePath,
+  ): Promise<void> {
+    await this.sources.remove(organizationId, sourceId, person(accountId));
+  }
+}
