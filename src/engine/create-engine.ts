@@ -51,9 +51,9 @@ const SUGGESTIONS: Partial<Record<FaultCode, (email: string) => string | null>> 
 function describe(email: string, dependencies: EngineDependencies): Verification {
   const now = dependencies.clock.now();
   const parsed = parse(email);
-  if (!parsed.ok) return verification(email, { fault: parsed.fault }, null, now, dependencies);
+  if (!parsed.ok) return verificationOf(email, { fault: parsed.fault }, null, now, dependencies);
   const findings = startOf(parsed.address, dependencies);
-  return verification(email, findings.facts, findings, now, dependencies);
+  return verificationOf(email, findings.facts, findings, now, dependencies);
 }
 
 async function verify(

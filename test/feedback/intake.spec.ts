@@ -270,6 +270,20 @@ describe.each(setUps)('the intake of feedback, %s', (setUpName) => {
     expect(text).not.toContain(source.path.split('/').at(-1));
   });
 
+  it('takes nothing while the key of its signatures can not be read', async () => {
+    const source = await feedback.source(customer, 'generic', KEY);
+    // As after another JWT_SECRET.
+    await service.database.execute('UPDATE feedback_sources SET secret = ? WHERE id = ?', [
+      'sealed otherwise',
+      source.id,
+    ]);
+    for (const headers of [{}, signed(bodyOf(gone('sealed')))]) {
+      expect((await answered(source.path, bodyOf(gone('sealed')), headers))[0]).toBe(503);
+    }
+    await isUntouched(source);
+    expect((await feedback.state(source)).lastError).toContain('give it again');
+  });
+
   it('asks who sends too much to come again later', async () => {
     const strict = await BatchService.start({ ...setUp.env, FEEDBACK_REQUESTS_PER_MINUTE: '2' }, new ScriptedEngine());
     const client = new FeedbackClient(strict);

@@ -1,4 +1,4 @@
-import type { FeedbackEvent } from './feedback-event.js';
+import type { FeedbackEvent } from './feedback-event';
 
 export const FEEDBACK_PROVIDERS = [
   'ses',

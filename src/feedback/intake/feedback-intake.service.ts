@@ -164,8 +164,12 @@ export class FeedbackIntake {
     request: FeedbackRequest,
     now: number,
   ): Promise<{ replayKey?: string }> {
+    const secrets = this.secrets.open(source, now);
+    // Sealed under another JWT_SECRET: without it anybody who has the address could say what he likes.
+    if (source.secret !== null && secrets.length === 0)
+      throw await this.refuse(source, 'busy', 'The key of its signatures can not be read any more: give it again.');
     const trust = {
-      secrets: this.secrets.open(source, now),
+      secrets,
       ...(source.topicArn === null ? {} : { topicArn: source.topicArn }),
     };
     try {

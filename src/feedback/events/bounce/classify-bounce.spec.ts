@@ -62,6 +62,11 @@ describe('the last word of a provider', () => {
     expect(classifyBounce({ diagnostic: '554 something odd', otherwise: WEAK })).toBe(WEAK);
   });
 
+  it('is asked where nobody can read the words, and the code says nothing', () => {
+    expect(classifyBounce({ diagnostic: '550 5.0.0 qwrt zxcv' }).type).toBe('unknown');
+    expect(classifyBounce({ diagnostic: '550 5.0.0' })).toBe(WEAK);
+  });
+
   it('does not count against words', () => {
     expect(classifyBounce({ diagnostic: '550 5.7.1 blocked using spamhaus', otherwise: STRONG }).type).toBe('block');
     expect(classifyBounce({ diagnostic: '552 5.2.2 mailbox full', otherwise: STRONG }).type).toBe('soft_bounce');

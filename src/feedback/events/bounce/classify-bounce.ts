@@ -115,7 +115,9 @@ function classOf({ outcome, reason, certainty }: Classified, enhanced: string | 
 /** Words that nobody could read stand beside the code: it may be about anything, so it is worth less than alone. */
 function unread(enhanced: string | undefined): BounceClass {
   const byCode = enhanced === undefined ? undefined : classOfEnhancedCode(enhanced);
-  return byCode === STRONG ? WEAK : (byCode ?? UNKNOWN);
+  if (byCode === STRONG) return WEAK;
+  // Two weak ones are a "no": words that nobody read, beside a code that says nothing, must not become one.
+  return byCode === undefined || byCode === WEAK ? UNKNOWN : byCode;
 }
 
 const refusal = (code: number | undefined): number | undefined =>
