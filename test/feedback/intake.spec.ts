@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { person } from '../../src/audit/actor';
+import { FeedbackIntake } from '../../src/feedback/intake/feedback-intake.service';
 import { InboxReader } from '../../src/feedback/intake/inbox-reader';
 import { DatabaseUnavailableError } from '../../src/database/database.errors';
 import { FeedbackSources } from '../../src/feedback/sources/feedback-sources.service';
@@ -350,11 +351,11 @@ describe.each(setUps)('the intake of feedback, %s', (setUpName) => {
       return { answer, end };
     };
     const slow = Array.from({ length: 6 }, begin);
-    await eventually('there is no room for more', async () => {
-      const { answer, end } = begin();
-      end();
-      return (await answer).status === 503;
-    });
+    const intake = service.app.get(FeedbackIntake) as unknown as { heldBytes: number };
+    await eventually('all six are held', () => Promise.resolve(intake.heldBytes === 6 * 10 * 1024 * 1024));
+    const { answer: seventh, end: endSeventh } = begin();
+    endSeventh();
+    expect((await seventh).status).toBe(503);
     expect((await answered(source.path, bodyOf(gone('small'))))[0]).toBe(200);
     for (const { end } of slow) end();
     expect((await Promise.all(slow.map(({ answer }) => answer))).map(({ status }) => status)).toEqual(
