@@ -351,7 +351,7 @@ describe.each(setUps)('the intake of feedback, %s', (setUpName) => {
       return { answer, end };
     };
     const slow = Array.from({ length: 6 }, begin);
-    const intake = service.app.get(FeedbackIntake) as unknown as { heldBytes: number };
+    const intake = service.app.get<FeedbackIntake, { heldBytes: number }>(FeedbackIntake);
     await eventually('all six are held', () => Promise.resolve(intake.heldBytes === 6 * 10 * 1024 * 1024));
     const { answer: seventh, end: endSeventh } = begin();
     endSeventh();
