@@ -7,7 +7,8 @@ import type { Database } from './database';
 const MIB = 1_048_576;
 /** What uploads leave to the work that goes on (results, charges, the write-ahead log of some MiB): a share of the disk, within limits. */
 const RESERVED_SHARE = 0.05;
-const LEAST_RESERVED = 8 * MIB;
+// More than SQLite's log grows to (`WalCheckpoints`), which can be as large as that when the upload is refused.
+const LEAST_RESERVED = 16 * MIB;
 const MOST_RESERVED = 256 * MIB;
 
 /** The disk has no room for what somebody wants to store; other requests go on. */

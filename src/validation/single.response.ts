@@ -161,7 +161,7 @@ export class SingleResponse {
 
   @ApiProperty({
     description:
-      'Whether the answer comes from the cache (about 24 hours for conclusive ones, 15 minutes for `unknown`), or from a hard bounce of your own mails alone.',
+      'Whether the answer comes from the cache: about 24 hours for conclusive ones, 15 minutes for `unknown`. True as well where it rests on a hard bounce of your own mails alone.',
     example: false,
   })
   from_cache!: boolean;
