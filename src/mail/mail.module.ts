@@ -1,7 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { AppConfig } from '../config/app-config';
 import { Mailer, NoMailer } from './mailer';
-import { SmtpMailer } from './smtp-mailer';
 
 /** The one place where it is chosen how mail is sent. */
 @Module({})
@@ -14,7 +13,12 @@ export class MailModule {
       providers: [
         {
           provide: Mailer,
-          useFactory: () => (isOn ? new SmtpMailer({ SMTP_SUBMISSION_URL, MAIL_FROM }) : new NoMailer()),
+          useFactory: async () => {
+            if (!isOn) return new NoMailer();
+            // Read only where mail is sent: nodemailer takes some megabytes.
+            const { SmtpMailer } = await import('./smtp-mailer');
+            return new SmtpMailer({ SMTP_SUBMISSION_URL, MAIL_FROM });
+          },
         },
       ],
       exports: [Mailer],
