@@ -3,6 +3,9 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuthModule } from '../auth/auth.module';
 import type { AppConfig } from '../config/app-config';
 import { OrganizationsModule } from '../organizations/organizations.module';
+import { AccuracyService } from './accuracy/accuracy.service';
+import { AnsweredVerdict } from './accuracy/answered-verdict.entity';
+import { AccuracyController } from './api/accuracy.controller';
 import { FeedbackController } from './api/feedback.controller';
 import { Clock } from '../common/clock';
 import { AddressPolicy } from '../engine';
@@ -36,10 +39,11 @@ import { SourceSecrets } from './sources/source-secrets';
 
 const FOUNDATION = [
   OrganizationsModule,
-  TypeOrmModule.forFeature([FeedbackSource, InboxEntry, KnownAddress, SeenRequest, StoredEvent]),
+  TypeOrmModule.forFeature([AnsweredVerdict, FeedbackSource, InboxEntry, KnownAddress, SeenRequest, StoredEvent]),
 ];
 const SOURCES = [FeedbackUse, SourceSecrets, FeedbackSources];
 const SERVICES = [
+  AccuracyService,
   AddressData,
   AddressDeletion,
   EventPages,
@@ -67,7 +71,7 @@ export class FeedbackModule {
     return {
       module: FeedbackModule,
       imports: [...FOUNDATION, AuthModule],
-      controllers: ROLE === 'worker' ? [] : [FeedbackIntakeController, FeedbackController],
+      controllers: ROLE === 'worker' ? [] : [FeedbackIntakeController, FeedbackController, AccuracyController],
       providers: [
         ...SOURCES,
         ...SERVICES,
@@ -88,7 +92,7 @@ export class FeedbackModule {
           inject: [GuardedFetch, Clock],
         },
       ],
-      exports: [AddressData, FeedbackRetention, FeedbackSources, KnownAddresses],
+      exports: [AccuracyService, AddressData, FeedbackRetention, FeedbackSources, KnownAddresses],
     };
   }
 }

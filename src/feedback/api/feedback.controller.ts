@@ -25,7 +25,13 @@ import { AddressDeletion } from '../known/address-deletion';
 import { KnownAddresses } from '../known/known-addresses';
 import { EventPages } from '../record/event-pages';
 import { ToldEventsService } from '../record/told-events.service';
-import { AddressPath, EVENTS_OF_A_PAGE, FeedbackEventsQuery, ToldEventsRequest } from './feedback.requests';
+import {
+  AddressPath,
+  EVENTS_OF_A_PAGE,
+  FeedbackEventsQuery,
+  READ_REFUSAL,
+  ToldEventsRequest,
+} from './feedback.requests';
 import {
   FeedbackEventsResponse,
   KnownAddressResponse,
@@ -38,7 +44,6 @@ const LIMITS = { maxBytes: 1024 * 1024, withinMs: 15_000 };
 const MOST_EVENTS = 1000;
 const EVENTS_OF_AN_ADDRESS = 10;
 const WRITE = 'Token does not have permission to tell feedback.';
-const READ = 'Token does not have permission to read feedback.';
 
 const ApiAddress = (): MethodDecorator =>
   ApiParam({
@@ -107,7 +112,7 @@ export class FeedbackController {
   })
   @ApiQuery({ name: 'email', required: false, description: 'Those about this address.', schema: { type: 'string' } })
   @ApiOkResponse({ type: FeedbackEventsResponse, description: 'A page of events.' })
-  @Authorized('feedback:read', READ)
+  @Authorized('feedback:read', READ_REFUSAL)
   async list(
     @CurrentAccess() { organizationId }: Access,
     @Query() { before, limit, type, source_id: sourceId, email }: FeedbackEventsQuery,
@@ -134,7 +139,7 @@ export class FeedbackController {
       example: { message: 'No feedback about this address is known.' },
     },
   })
-  @Authorized('feedback:read', READ)
+  @Authorized('feedback:read', READ_REFUSAL)
   async get(
     @CurrentAccess() { organizationId }: Access,
     @Param() { address: email }: AddressPath,
