@@ -4,7 +4,10 @@ import { AuthModule } from '../auth/auth.module';
 import type { AppConfig } from '../config/app-config';
 import { OrganizationsModule } from '../organizations/organizations.module';
 import { AccuracyService } from './accuracy/accuracy.service';
+import { AddressHasher } from './accuracy/address-hasher';
 import { AnsweredVerdict } from './accuracy/answered-verdict.entity';
+import { AnsweredVerdicts } from './accuracy/answered-verdicts';
+import { VerdictLog } from './accuracy/verdict-log';
 import { AccuracyController } from './api/accuracy.controller';
 import { FeedbackController } from './api/feedback.controller';
 import { Clock } from '../common/clock';
@@ -46,6 +49,8 @@ const SERVICES = [
   AccuracyService,
   AddressData,
   AddressDeletion,
+  AddressHasher,
+  AnsweredVerdicts,
   EventPages,
   EventRecorder,
   FeedbackIntake,
@@ -54,6 +59,7 @@ const SERVICES = [
   KnownAddresses,
   KnownAddressesRepository,
   ToldEventsService,
+  VerdictLog,
 ];
 const WORK = [InboxReader, TopicSubscription, InboxProcessor, InboxDispatcher];
 /** Certificates and confirmations have some kilobytes, and come from Amazon. */
@@ -92,7 +98,15 @@ export class FeedbackModule {
           inject: [GuardedFetch, Clock],
         },
       ],
-      exports: [AccuracyService, AddressData, FeedbackRetention, FeedbackSources, KnownAddresses],
+      exports: [
+        AccuracyService,
+        AddressData,
+        AnsweredVerdicts,
+        FeedbackRetention,
+        FeedbackSources,
+        KnownAddresses,
+        VerdictLog,
+      ],
     };
   }
 }

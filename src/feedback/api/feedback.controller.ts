@@ -20,6 +20,7 @@ import { ApiPage } from '../../common/openapi/api-page.decorator';
 import { FieldErrorsBody, MessageBody } from '../../common/openapi/error-responses';
 import { readJsonObject } from '../../common/read-json';
 import { FEEDBACK_EVENT_TYPES } from '../events/feedback-event';
+import { AnsweredVerdicts } from '../accuracy/answered-verdicts';
 import { UnknownAddressError } from '../feedback.errors';
 import { AddressDeletion } from '../known/address-deletion';
 import { KnownAddresses } from '../known/known-addresses';
@@ -61,6 +62,7 @@ export class FeedbackController {
     private readonly told: ToldEventsService,
     private readonly pages: EventPages,
     private readonly known: KnownAddresses,
+    private readonly verdicts: AnsweredVerdicts,
     private readonly deletion: AddressDeletion,
     private readonly rights: TokenRights,
   ) {}
@@ -144,7 +146,7 @@ export class FeedbackController {
     @CurrentAccess() { organizationId }: Access,
     @Param() { address: email }: AddressPath,
   ): Promise<KnownAddressResponse> {
-    const [found, { events }] = await Promise.all([
+    const [found, { events }, verdicts] = await Promise.all([
       this.known.state(organizationId, email),
       this.pages.read(organizationId, {
         before: null,
@@ -153,9 +155,10 @@ export class FeedbackController {
         sourceId: null,
         email,
       }),
+      this.verdicts.of(organizationId, email),
     ]);
-    if (found === null && events.length === 0) throw new UnknownAddressError();
-    return toKnownAddressResponse(email, found ?? { state: {}, known: null }, events);
+    if (found === null && events.length === 0 && verdicts.length === 0) throw new UnknownAddressError();
+    return toKnownAddressResponse(email, found ?? { state: {}, known: null }, events, verdicts);
   }
 
   @Delete('addresses/:address')
@@ -164,7 +167,7 @@ export class FeedbackController {
     operationId: 'deleteKnownAddress',
     summary: 'Delete all that is kept of an address',
     description:
-      'What your mails say of it, its events, its cached verdict and its single checks. What providers tell again of the time before does not bring it back.',
+      'What your mails say of it, its events, its verdicts with what came of them, and its single checks. What providers tell again of the time before does not bring it back.',
   })
   @ApiAddress()
   @ApiNoContentResponse({ description: 'Nothing is kept of it any more.' })
