@@ -7,6 +7,7 @@ import { AccuracyService } from './accuracy/accuracy.service';
 import { AddressHasher } from './accuracy/address-hasher';
 import { AnsweredVerdict } from './accuracy/answered-verdict.entity';
 import { AnsweredVerdicts } from './accuracy/answered-verdicts';
+import { Pairs } from './accuracy/pairs';
 import { VerdictLog } from './accuracy/verdict-log';
 import { AccuracyController } from './api/accuracy.controller';
 import { FeedbackController } from './api/feedback.controller';
@@ -44,7 +45,7 @@ const FOUNDATION = [
   OrganizationsModule,
   TypeOrmModule.forFeature([AnsweredVerdict, FeedbackSource, InboxEntry, KnownAddress, SeenRequest, StoredEvent]),
 ];
-const SOURCES = [FeedbackUse, SourceSecrets, FeedbackSources];
+const SOURCES = [FeedbackUse, SourceSecrets, FeedbackSources, Pairs];
 const SERVICES = [
   AccuracyService,
   AddressData,
@@ -68,9 +69,9 @@ const FETCH = { withinMs: 5000, maxBytes: 16 * 1024 };
 /** What became of mails: the intake and its routes where the process serves the interface, the reading where it works. */
 @Module({})
 export class FeedbackModule {
-  /** For the command line: the sources. */
+  /** For the command line: the sources, and what is exported. */
   static forCommands(): DynamicModule {
-    return { module: FeedbackModule, imports: FOUNDATION, providers: SOURCES, exports: [FeedbackSources] };
+    return { module: FeedbackModule, imports: FOUNDATION, providers: SOURCES, exports: [FeedbackSources, Pairs] };
   }
 
   static register({ ROLE }: Pick<AppConfig, 'ROLE'>): DynamicModule {
