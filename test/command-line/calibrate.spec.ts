@@ -1,10 +1,11 @@
+import Database from 'better-sqlite3';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../src/config/env';
 import { ConfidenceTable, type ConfidenceFile } from '../../src/engine';
 import { engineFromConfig } from '../../src/validation/engine-from-config';
-import { build, ServiceProcess } from '../processes/service-process';
+import { build, runCli, ServiceProcess } from '../processes/service-process';
 import { makeSetUp } from '../support/set-ups';
 
 jest.setTimeout(120_000);
@@ -88,6 +89,37 @@ describe('npm run calibrate', () => {
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
       expect(stderr).toMatch(sentence);
     }
+  });
+});
+
+describe('feedback pairs', () => {
+  it('prints what came of the verdicts of an organization', async () => {
+    await build();
+    const setUp = await makeSetUp('embedded');
+    const { stdout: account } = await runCli(setUp.env, 'account', 'create', '--email', 'jane@owner.test', '--json');
+    const { organization_id: id } = JSON.parse(account) as { organization_id: number };
+    const database = new Database(join(setUp.env['DATA_DIR']!, 'service.sqlite'));
+    const insert = database.prepare(
+      'INSERT INTO answered_verdicts (organization_id, address_hash, status, sub_status, confidence, of_feedback, given_at, outcome, outcome_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 2)',
+    );
+    const time = Date.parse(TIME);
+    insert.run(id, 'a', 'valid', null, 97, 0, time, 'delivered');
+    insert.run(id, 'b', 'unknown', 'greylisted', 50, 0, time, 'hard_bounced');
+    insert.run(id, 'c', 'valid', null, 97, 0, time, null);
+    insert.run(id, 'd', 'catch_all', null, 85, 1, time, 'delivered');
+    insert.run(id + 1, 'a', 'valid', null, 95, 0, time, 'delivered');
+    database.close();
+    const { code, stdout, stderr } = await runCli(setUp.env, 'feedback', 'pairs', '--organization', String(id));
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout.split('\r\n')).toEqual([
+      HEADER,
+      `valid,,97,delivered,${TIME}`,
+      `unknown,greylisted,50,hard_bounced,${TIME}`,
+      '',
+    ]);
+    const refused = await runCli(setUp.env, 'feedback', 'pairs', '--organization', '99');
+    expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('99') as string });
+    await setUp.remove();
   });
 });
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { textOf } from '../../src/database/statement';
 import { MaintenanceService } from '../../src/maintenance/maintenance.service';
 import { OrganizationRemoval } from '../../src/management/organization-removal';
 import { VerdictLog } from '../../src/feedback/accuracy/verdict-log';
@@ -202,6 +203,28 @@ describe.each(setUps)('accuracy, measured, %s', (setUpName) => {
     await answered(email, stranger);
     expect(new Set((await hashes()).map(({ hash }) => hash)).size).toBe(2);
     expect(await measured(stranger)).toMatchObject({ answered: 1, known: 0 });
+  });
+
+  it('asks nothing of the database for those without feedback', async () => {
+    const { database } = service;
+    const stranger = await feedback.customer();
+    const said: string[] = [];
+    const { query, execute, atomically } = database;
+    database.query = (sql, parameters) => (said.push(sql), query.call(database, sql, parameters)) as never;
+    database.execute = (sql, parameters) => (said.push(sql), execute.call(database, sql, parameters));
+    database.atomically = (steps, proof) => {
+      said.push(...steps.map((step) => textOf(step, []).sql));
+      return atomically.call(database, steps, proof);
+    };
+    try {
+      const email = await answered(address(), stranger);
+      await service.completed(stranger, await service.create(stranger, [email, address()]));
+      expect(await measured(stranger)).toMatchObject({ answered: 0 });
+    } finally {
+      Object.assign(database, { query, execute, atomically });
+    }
+    expect(said.length).toBeGreaterThan(10);
+    expect(said.filter((sql) => sql.includes('answered_verdicts'))).toEqual([]);
   });
 
   it('is exported without a word about whom', async () => {
