@@ -9,6 +9,7 @@ import { AuditPages } from './audit-pages';
 import { CreditTransfersController } from './credit-transfers.controller';
 import { CheckHistoryController } from './check-history.controller';
 import { CheckController } from './check.controller';
+import { FeedbackAccuracyController } from './feedback-accuracy.controller';
 import { FeedbackSourcesController } from './feedback-sources.controller';
 import { InvitationLinksController } from './invitation-links.controller';
 import { InvitationsController } from './invitations.controller';
@@ -54,6 +55,7 @@ export class ManagementModule {
         CheckController,
         CheckHistoryController,
         FeedbackSourcesController,
+        FeedbackAccuracyController,
       ],
       providers: [
         AccountRemoval,

@@ -20,12 +20,19 @@ import { ApiPage } from '../../common/openapi/api-page.decorator';
 import { FieldErrorsBody, MessageBody } from '../../common/openapi/error-responses';
 import { readJsonObject } from '../../common/read-json';
 import { FEEDBACK_EVENT_TYPES } from '../events/feedback-event';
+import { AnsweredVerdicts } from '../accuracy/answered-verdicts';
 import { UnknownAddressError } from '../feedback.errors';
 import { AddressDeletion } from '../known/address-deletion';
 import { KnownAddresses } from '../known/known-addresses';
 import { EventPages } from '../record/event-pages';
 import { ToldEventsService } from '../record/told-events.service';
-import { AddressPath, EVENTS_OF_A_PAGE, FeedbackEventsQuery, ToldEventsRequest } from './feedback.requests';
+import {
+  AddressPath,
+  EVENTS_OF_A_PAGE,
+  FeedbackEventsQuery,
+  READ_REFUSAL,
+  ToldEventsRequest,
+} from './feedback.requests';
 import {
   FeedbackEventsResponse,
   KnownAddressResponse,
@@ -38,7 +45,6 @@ const LIMITS = { maxBytes: 1024 * 1024, withinMs: 15_000 };
 const MOST_EVENTS = 1000;
 const EVENTS_OF_AN_ADDRESS = 10;
 const WRITE = 'Token does not have permission to tell feedback.';
-const READ = 'Token does not have permission to read feedback.';
 
 const ApiAddress = (): MethodDecorator =>
   ApiParam({
@@ -56,6 +62,7 @@ export class FeedbackController {
     private readonly told: ToldEventsService,
     private readonly pages: EventPages,
     private readonly known: KnownAddresses,
+    private readonly verdicts: AnsweredVerdicts,
     private readonly deletion: AddressDeletion,
     private readonly rights: TokenRights,
   ) {}
@@ -107,7 +114,7 @@ export class FeedbackController {
   })
   @ApiQuery({ name: 'email', required: false, description: 'Those about this address.', schema: { type: 'string' } })
   @ApiOkResponse({ type: FeedbackEventsResponse, description: 'A page of events.' })
-  @Authorized('feedback:read', READ)
+  @Authorized('feedback:read', READ_REFUSAL)
   async list(
     @CurrentAccess() { organizationId }: Access,
     @Query() { before, limit, type, source_id: sourceId, email }: FeedbackEventsQuery,
@@ -134,12 +141,12 @@ export class FeedbackController {
       example: { message: 'No feedback about this address is known.' },
     },
   })
-  @Authorized('feedback:read', READ)
+  @Authorized('feedback:read', READ_REFUSAL)
   async get(
     @CurrentAccess() { organizationId }: Access,
     @Param() { address: email }: AddressPath,
   ): Promise<KnownAddressResponse> {
-    const [found, { events }] = await Promise.all([
+    const [found, { events }, verdicts] = await Promise.all([
       this.known.state(organizationId, email),
       this.pages.read(organizationId, {
         before: null,
@@ -148,9 +155,10 @@ export class FeedbackController {
         sourceId: null,
         email,
       }),
+      this.verdicts.of(organizationId, email),
     ]);
-    if (found === null && events.length === 0) throw new UnknownAddressError();
-    return toKnownAddressResponse(email, found ?? { state: {}, known: null }, events);
+    if (found === null && events.length === 0 && verdicts.length === 0) throw new UnknownAddressError();
+    return toKnownAddressResponse(email, found ?? { state: {}, known: null }, events, verdicts);
   }
 
   @Delete('addresses/:address')
@@ -159,7 +167,7 @@ export class FeedbackController {
     operationId: 'deleteKnownAddress',
     summary: 'Delete all that is kept of an address',
     description:
-      'What your mails say of it, its events, its cached verdict and its single checks. What providers tell again of the time before does not bring it back.',
+      'What your mails say of it, its events, its verdicts with what came of them, and its single checks. What providers tell again of the time before does not bring it back.',
   })
   @ApiAddress()
   @ApiNoContentResponse({ description: 'Nothing is kept of it any more.' })
