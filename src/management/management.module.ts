@@ -10,8 +10,10 @@ import { CreditTransfersController } from './credit-transfers.controller';
 import { CheckHistoryController } from './check-history.controller';
 import { CheckController } from './check.controller';
 import { FeedbackSourcesController } from './feedback-sources.controller';
+import { FeedbackTestsController } from './feedback-tests.controller';
 import { InvitationLinksController } from './invitation-links.controller';
 import { InvitationsController } from './invitations.controller';
+import { KnownAddressesController } from './known-addresses.controller';
 import { MemberRights } from './member-rights';
 import { MembersController } from './members.controller';
 import { OrganizationBatchResultsController } from './organization-batch-results.controller';
@@ -54,6 +56,8 @@ export class ManagementModule {
         CheckController,
         CheckHistoryController,
         FeedbackSourcesController,
+        FeedbackTestsController,
+        KnownAddressesController,
       ],
       providers: [
         AccountRemoval,

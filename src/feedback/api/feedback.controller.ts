@@ -20,9 +20,8 @@ import { ApiPage } from '../../common/openapi/api-page.decorator';
 import { FieldErrorsBody, MessageBody } from '../../common/openapi/error-responses';
 import { readJsonObject } from '../../common/read-json';
 import { FEEDBACK_EVENT_TYPES } from '../events/feedback-event';
-import { UnknownAddressError } from '../feedback.errors';
 import { AddressDeletion } from '../known/address-deletion';
-import { KnownAddresses } from '../known/known-addresses';
+import { AddressRecord } from '../record/address-record';
 import { EventPages } from '../record/event-pages';
 import { ToldEventsService } from '../record/told-events.service';
 import { AddressPath, EVENTS_OF_A_PAGE, FeedbackEventsQuery, ToldEventsRequest } from './feedback.requests';
@@ -36,7 +35,6 @@ import {
 
 const LIMITS = { maxBytes: 1024 * 1024, withinMs: 15_000 };
 const MOST_EVENTS = 1000;
-const EVENTS_OF_AN_ADDRESS = 10;
 const WRITE = 'Token does not have permission to tell feedback.';
 const READ = 'Token does not have permission to read feedback.';
 
@@ -55,7 +53,7 @@ export class FeedbackController {
   constructor(
     private readonly told: ToldEventsService,
     private readonly pages: EventPages,
-    private readonly known: KnownAddresses,
+    private readonly record: AddressRecord,
     private readonly deletion: AddressDeletion,
     private readonly rights: TokenRights,
   ) {}
@@ -139,18 +137,8 @@ export class FeedbackController {
     @CurrentAccess() { organizationId }: Access,
     @Param() { address: email }: AddressPath,
   ): Promise<KnownAddressResponse> {
-    const [found, { events }] = await Promise.all([
-      this.known.state(organizationId, email),
-      this.pages.read(organizationId, {
-        before: null,
-        limit: EVENTS_OF_AN_ADDRESS,
-        types: null,
-        sourceId: null,
-        email,
-      }),
-    ]);
-    if (found === null && events.length === 0) throw new UnknownAddressError();
-    return toKnownAddressResponse(email, found ?? { state: {}, known: null }, events);
+    const { told, events } = await this.record.read(organizationId, email);
+    return toKnownAddressResponse(email, told, events);
   }
 
   @Delete('addresses/:address')

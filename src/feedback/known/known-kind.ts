@@ -12,6 +12,22 @@ export const KNOWN_KINDS = [
 ] as const;
 export type KnownKind = (typeof KNOWN_KINDS)[number];
 
+/** Kinds as people look for them. */
+export const KNOWN_GROUPS = ['bounced', 'complained', 'suppressed', 'delivered'] as const;
+export type KnownGroup = (typeof KNOWN_GROUPS)[number];
+
+const GROUPS: Record<KnownKind, KnownGroup | null> = {
+  hard_bounce: 'bounced',
+  complaint: 'complained',
+  weak_hard_bounce: 'bounced',
+  suppressed: 'suppressed',
+  soft_bounces: null,
+  delivered: 'delivered',
+};
+
+export const groupOf = (known: Pick<Known, 'kind'> | null): KnownGroup | null =>
+  known === null ? null : GROUPS[known.kind];
+
 /** What is known, and when the newest of what says so happened. */
 export interface Known {
   kind: KnownKind;
