@@ -88,7 +88,7 @@ export class FeedbackModule {
           inject: [GuardedFetch, Clock],
         },
       ],
-      exports: [AddressData, FeedbackRetention, FeedbackSources, KnownAddresses],
+      exports: [AddressData, FeedbackRetention, FeedbackSources, KnownAddresses, ToldEventsService],
     };
   }
 }

@@ -9,6 +9,7 @@ import { AuditPages } from './audit-pages';
 import { CreditTransfersController } from './credit-transfers.controller';
 import { CheckHistoryController } from './check-history.controller';
 import { CheckController } from './check.controller';
+import { FeedbackImportsController } from './feedback-imports.controller';
 import { FeedbackSourcesController } from './feedback-sources.controller';
 import { InvitationLinksController } from './invitation-links.controller';
 import { InvitationsController } from './invitations.controller';
@@ -53,6 +54,7 @@ export class ManagementModule {
         SharedSummariesController,
         CheckController,
         CheckHistoryController,
+        FeedbackImportsController,
         FeedbackSourcesController,
       ],
       providers: [
