@@ -107,6 +107,7 @@ export class FeedbackModule {
         FeedbackSummary,
         KnownAddresses,
         SourceTests,
+        ToldEventsService,
       ],
     };
   }

@@ -9,6 +9,7 @@ import { AuditPages } from './audit-pages';
 import { CreditTransfersController } from './credit-transfers.controller';
 import { CheckHistoryController } from './check-history.controller';
 import { CheckController } from './check.controller';
+import { FeedbackImportsController } from './feedback-imports.controller';
 import { FeedbackSourcesController } from './feedback-sources.controller';
 import { FeedbackTestsController } from './feedback-tests.controller';
 import { InvitationLinksController } from './invitation-links.controller';
@@ -55,6 +56,7 @@ export class ManagementModule {
         SharedSummariesController,
         CheckController,
         CheckHistoryController,
+        FeedbackImportsController,
         FeedbackSourcesController,
         FeedbackTestsController,
         KnownAddressesController,
