@@ -1,8 +1,12 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { OPERATOR } from '../audit/actor';
+import { Pairs } from '../feedback/accuracy/pairs';
 import { FEEDBACK_PROVIDERS, type FeedbackProviderName } from '../feedback/events/feedback-provider';
 import { FeedbackSources } from '../feedback/sources/feedback-sources.service';
 import { MOST_SECRET_CHARACTERS } from '../feedback/sources/source-secrets';
+import { OrganizationsService } from '../organizations/organizations.service';
 import { withServices } from './context';
 import { logOperatorEvent } from './operator-event';
 import { print, printRows } from './print';
@@ -67,6 +71,20 @@ export function addFeedbackCommands(program: Command): void {
       else printRows('sources', rows, null, options);
     });
   addChanges(source);
+  addPairs(feedback);
+}
+
+function addPairs(feedback: Command): void {
+  feedback
+    .command('pairs')
+    .description('Print verdicts with what came of them as CSV, for `npm run calibrate`')
+    .requiredOption('--organization <id>', "the organization's id", wholeNumber(1))
+    .action(async ({ organization }: { organization: number }) => {
+      await withServices(async (services) => {
+        await services.get(OrganizationsService).get(organization);
+        await pipeline(Readable.from(services.get(Pairs).csv(organization)), process.stdout, { end: false });
+      });
+    });
 }
 
 function addChanges(source: Command): void {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LessThan, LessThanOrEqual, type Repository } from 'typeorm';
 import { Clock } from '../common/clock';
+import { AnsweredVerdicts } from './accuracy/answered-verdicts';
 import { Database } from '../database/database';
 import { deleteInSlices } from '../database/delete-in-slices';
 import { InboxRepository } from './intake/inbox.repository';
@@ -26,6 +27,7 @@ export class FeedbackRetention {
     @InjectRepository(StoredEvent) private readonly events: Repository<StoredEvent>,
     @InjectRepository(KnownAddress) private readonly addresses: Repository<KnownAddress>,
     private readonly inbox: InboxRepository,
+    private readonly verdicts: AnsweredVerdicts,
     private readonly clock: Clock,
   ) {}
 
@@ -38,6 +40,7 @@ export class FeedbackRetention {
       await this.inbox.sweep(now - INBOX_DAYS * DAY_MS, now - SEEN_DAYS * DAY_MS, signal),
       await deleteInSlices(this.database, this.addresses, isExpired, 'expiresAt', signal),
       await deleteInSlices(this.database, this.events, isPast, 'receivedAt', signal),
+      await this.verdicts.sweep(signal),
     ];
     return done.every((isDone) => isDone);
   }
@@ -48,5 +51,6 @@ export class FeedbackRetention {
     await this.inbox.forget({ organizationId });
     await deleteInSlices(this.database, this.events, { organizationId }, 'id');
     await deleteInSlices(this.database, this.addresses, { organizationId }, 'addressKey');
+    await this.verdicts.forget(organizationId);
   }
 }

@@ -3,6 +3,13 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuthModule } from '../auth/auth.module';
 import type { AppConfig } from '../config/app-config';
 import { OrganizationsModule } from '../organizations/organizations.module';
+import { AccuracyService } from './accuracy/accuracy.service';
+import { AddressHasher } from './accuracy/address-hasher';
+import { AnsweredVerdict } from './accuracy/answered-verdict.entity';
+import { AnsweredVerdicts } from './accuracy/answered-verdicts';
+import { Pairs } from './accuracy/pairs';
+import { VerdictLog } from './accuracy/verdict-log';
+import { AccuracyController } from './api/accuracy.controller';
 import { FeedbackController } from './api/feedback.controller';
 import { Clock } from '../common/clock';
 import { AddressPolicy } from '../engine';
@@ -41,14 +48,17 @@ import { TestReader } from './test-events/test-reader';
 
 const FOUNDATION = [
   OrganizationsModule,
-  TypeOrmModule.forFeature([FeedbackSource, InboxEntry, KnownAddress, SeenRequest, StoredEvent]),
+  TypeOrmModule.forFeature([AnsweredVerdict, FeedbackSource, InboxEntry, KnownAddress, SeenRequest, StoredEvent]),
 ];
-const SOURCES = [FeedbackUse, SourceSecrets, FeedbackSources];
+const SOURCES = [FeedbackUse, SourceSecrets, FeedbackSources, Pairs];
 const SERVICES = [
+  AccuracyService,
   AddressData,
   AddressDeletion,
+  AddressHasher,
   AddressPages,
   AddressRecord,
+  AnsweredVerdicts,
   EventPages,
   EventRecorder,
   FeedbackIntake,
@@ -59,6 +69,7 @@ const SERVICES = [
   KnownAddressesRepository,
   SourceTests,
   ToldEventsService,
+  VerdictLog,
 ];
 const WORK = [InboxReader, TestReader, TopicSubscription, InboxProcessor, InboxDispatcher];
 /** Certificates and confirmations have some kilobytes, and come from Amazon. */
@@ -67,16 +78,16 @@ const FETCH = { withinMs: 5000, maxBytes: 16 * 1024 };
 /** What became of mails: the intake and its routes where the process serves the interface, the reading where it works. */
 @Module({})
 export class FeedbackModule {
-  /** For the command line: the sources. */
+  /** For the command line: the sources, and what is exported. */
   static forCommands(): DynamicModule {
-    return { module: FeedbackModule, imports: FOUNDATION, providers: SOURCES, exports: [FeedbackSources] };
+    return { module: FeedbackModule, imports: FOUNDATION, providers: SOURCES, exports: [FeedbackSources, Pairs] };
   }
 
   static register({ ROLE }: Pick<AppConfig, 'ROLE'>): DynamicModule {
     return {
       module: FeedbackModule,
       imports: [...FOUNDATION, AuthModule],
-      controllers: ROLE === 'worker' ? [] : [FeedbackIntakeController, FeedbackController],
+      controllers: ROLE === 'worker' ? [] : [FeedbackIntakeController, FeedbackController, AccuracyController],
       providers: [
         ...SOURCES,
         ...SERVICES,
@@ -98,16 +109,19 @@ export class FeedbackModule {
         },
       ],
       exports: [
+        AccuracyService,
         AddressData,
         AddressDeletion,
         AddressPages,
         AddressRecord,
+        AnsweredVerdicts,
         FeedbackRetention,
         FeedbackSources,
         FeedbackSummary,
         KnownAddresses,
         SourceTests,
         ToldEventsService,
+        VerdictLog,
       ],
     };
   }

@@ -97,8 +97,8 @@ export class KnownAddressesController {
     @CurrentMember() { organizationId }: MemberAccess,
     @Param() { address: email }: AddressPath,
   ): Promise<KnownAddressResponse> {
-    const { told, events } = await this.record.read(organizationId, email);
-    return toKnownAddressResponse(email, told, events);
+    const { told, events, verdicts } = await this.record.read(organizationId, email);
+    return toKnownAddressResponse(email, told, events, verdicts);
   }
 
   @Delete('addresses/:address')

@@ -10,6 +10,7 @@ import { CreditTransfersController } from './credit-transfers.controller';
 import { CheckHistoryController } from './check-history.controller';
 import { CheckController } from './check.controller';
 import { FeedbackImportsController } from './feedback-imports.controller';
+import { FeedbackAccuracyController } from './feedback-accuracy.controller';
 import { FeedbackSourcesController } from './feedback-sources.controller';
 import { FeedbackTestsController } from './feedback-tests.controller';
 import { InvitationLinksController } from './invitation-links.controller';
@@ -60,6 +61,7 @@ export class ManagementModule {
         FeedbackSourcesController,
         FeedbackTestsController,
         KnownAddressesController,
+        FeedbackAccuracyController,
       ],
       providers: [
         AccountRemoval,

@@ -16,6 +16,7 @@ import { Account } from '../organizations/account.entity';
 import { StoredInvitation } from '../organizations/invitation.entity';
 import { Membership } from '../organizations/membership.entity';
 import { Organization } from '../organizations/organization.entity';
+import { AnsweredVerdict } from '../feedback/accuracy/answered-verdict.entity';
 import { FeedbackRetention } from '../feedback/feedback-retention';
 import { KnownAddress } from '../feedback/known/known-address.entity';
 import { StoredEvent } from '../feedback/record/stored-event.entity';
@@ -123,6 +124,7 @@ export class OrganizationRemoval implements OnApplicationBootstrap, BeforeApplic
         this.rowsOf(UsageActor, organizationId),
         this.rowsOf(StoredEvent, organizationId),
         this.rowsOf(KnownAddress, organizationId),
+        this.rowsOf(AnsweredVerdict, organizationId),
         this.builder().delete().from(Organization).where({ id: organizationId }),
         this.rowsOf(CreditEntry, organizationId),
       ],

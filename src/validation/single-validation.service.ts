@@ -5,6 +5,7 @@ import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import { CreditsService } from '../credits/credits.service';
 import { DatabaseUnavailableError } from '../database/database.errors';
 import type { Engine, Status, Verification } from '../engine';
+import { VerdictLog } from '../feedback/accuracy/verdict-log';
 import { orderEvidence } from '../feedback/known/evidence-order';
 import { KnownAddresses } from '../feedback/known/known-addresses';
 import type { KnownKind } from '../feedback/known/known-kind';
@@ -66,6 +67,7 @@ export class SingleValidationService implements OnModuleDestroy {
     private readonly charge: SingleCharge,
     private readonly history: CheckHistory,
     private readonly known: KnownAddresses,
+    private readonly log: VerdictLog,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
@@ -79,6 +81,7 @@ export class SingleValidationService implements OnModuleDestroy {
     try {
       const answer = await this.answer(right, email, normalised, leaving);
       this.history.note(right, email, answer.verification, answer.fromCache, answer.creditsUsed);
+      this.log.note(right.organizationId, answer, answer.fromCache);
       return answer;
     } catch (error) {
       throw notCharged(error);

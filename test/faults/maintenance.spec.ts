@@ -218,9 +218,21 @@ describe.each(setUps)('maintenance, %s', (name: SetUpName) => {
         check_credits: 1,
       })),
     );
+    await fill(
+      database,
+      'answered_verdicts',
+      many(3000, (index) => ({
+        organization_id: index < 100 ? mine : 77,
+        address_hash: `hash-${(index * 7919) % 3000}`,
+        status: 'valid',
+        confidence: 97,
+        of_feedback: 0,
+        given_at: index >= 2700 ? SINCE_LONG : now,
+      })),
+    );
     if (name === 'distributed') {
       await database.query(
-        'ANALYZE TABLE cached_verdicts, batches, batch_chunks, organizations, accounts, credit_entries, sessions, audit_entries, usage_actors',
+        'ANALYZE TABLE answered_verdicts, cached_verdicts, batches, batch_chunks, organizations, accounts, credit_entries, sessions, audit_entries, usage_actors',
       );
     }
     const statements = await said(async () => {
@@ -242,6 +254,8 @@ describe.each(setUps)('maintenance, %s', (name: SetUpName) => {
     expect(await count('batch_chunks', "batch_id = 9000 AND state = 'cancelled'")).toBe(300);
     expect(await count('batches', "status IN ('processing', 'deleting')")).toBe(0);
     expect(await count('credit_entries', `organization_id = ${mine}`)).toBe(0);
+    expect(await count('answered_verdicts', 'organization_id = 77')).toBe(2600);
+    expect(await count('answered_verdicts', `organization_id = ${mine}`)).toBe(0);
     expect(await count('audit_entries', 'organization_id = 77')).toBe(2600);
     expect(await count('audit_entries', `organization_id = ${mine}`)).toBe(0);
     expect(await count('usage_actors', `organization_id = ${mine}`)).toBe(0);

@@ -1,7 +1,8 @@
 import { MaintenanceService } from '../../src/maintenance/maintenance.service';
 import { Metrics } from '../../src/common/metrics';
 import { Database } from '../../src/database/database';
-import { CheckHistory, MOST_WAITING } from '../../src/validation/history/check-history';
+import { MOST_WAITING } from '../../src/database/waiting-rows';
+import { CheckHistory } from '../../src/validation/history/check-history';
 import { BatchService } from '../batches/batch-service';
 import { ScriptedEngine } from '../batches/scripted-engine';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';

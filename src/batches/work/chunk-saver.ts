@@ -5,6 +5,7 @@ import { BatchCredits } from '../batch-credits';
 import { ActorUsage } from '../../credits/actor-usage';
 import { Usage } from '../../credits/usage';
 import { Database, type Outcome, type Proof, type Step } from '../../database/database';
+import { AnsweredVerdicts } from '../../feedback/accuracy/answered-verdicts';
 import { VerdictCache } from '../../validation/verdict-cache';
 import { LEASE_MS } from './chunk-leases';
 import type { LeasedChunk } from './leased-chunk';
@@ -29,8 +30,8 @@ const FIRST_POLL_MS = 1000;
 const LAST_POLL_MS = 120_000;
 
 /**
- * Saves what was found out about a chunk: its results, the batch's counts and their reasons, the charge, the cached verdicts and, with
- * the last chunk, the end of the batch become true together or not at all. Whoever saves second from the same version
+ * Saves what was found out about a chunk: its results, the batch's counts and their reasons, the charge, the cached verdicts,
+ * what is measured by feedback later and, with the last chunk, the end of the batch become true together or not at all. Whoever saves second from the same version
  * changes nothing, so that each answer is counted and charged once, however often a chunk was worked on.
  */
 @Injectable()
@@ -41,6 +42,7 @@ export class ChunkSaver {
     private readonly database: Database,
     private readonly statements: SaveStatements,
     private readonly cache: VerdictCache,
+    private readonly answered: AnsweredVerdicts,
     private readonly credits: BatchCredits,
     private readonly usage: Usage,
     private readonly actors: ActorUsage,
@@ -54,12 +56,14 @@ export class ChunkSaver {
   async save(chunk: LeasedChunk, next: AfterSave): Promise<boolean> {
     await this.scheduler.yield();
     // All that is read of the chunk is read before the next `await`, since answers come in meanwhile.
-    const { tally, verdicts } = chunk.takeUnsaved();
+    const { tally, verdicts, answers } = chunk.takeUnsaved();
+    const answered = answers.flatMap((answer) => this.answered.toKeep(chunk.organizationId, answer) ?? []);
     const chunkStep = this.chunkStep(chunk, next);
     const results = await writeResults(chunk.results);
     const steps = [
       chunkStep(results),
       ...this.cache.storeSteps(chunk.organizationId, verdicts),
+      ...this.answered.insertStatements(answered),
       ...this.batchSteps(chunk, tally),
     ];
     const proof = this.statements.proof(chunk, results);

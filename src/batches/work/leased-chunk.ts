@@ -1,4 +1,5 @@
 import type { Verification } from '../../engine';
+import type { Answer } from '../../feedback/accuracy/answered-verdicts';
 import { orderEvidence } from '../../feedback/known/evidence-order';
 import type { Known } from '../../feedback/known/known-kind';
 import type { StoredChunk } from '../chunks.repository';
@@ -10,6 +11,8 @@ export interface Unsaved {
   tally: Tally;
   /** Verdicts that the engine gave, for the cache. */
   verdicts: Verification[];
+  /** Answers about addresses that no earlier row has. */
+  answers: Answer[];
 }
 
 /** A chunk that this process holds the lease of, in memory: its rows, their answers, and which of these are not saved yet. */
@@ -26,7 +29,7 @@ export class LeasedChunk {
   readonly waiting: Set<number>;
   /** What the organization's own mails say, by normalised address. */
   known: ReadonlyMap<string, Known> = new Map();
-  private unsaved: Unsaved = { tally: emptyTally(), verdicts: [] };
+  private unsaved: Unsaved = { tally: emptyTally(), verdicts: [], answers: [] };
   private answered: number;
 
   private constructor(
@@ -76,6 +79,7 @@ export class LeasedChunk {
   answer(row: number, verification: Verification, credits: number): void {
     const { normalised } = verification;
     const known = normalised === null ? undefined : this.known.get(normalised);
+    if (this.addresses[row]?.[1] === 0) this.unsaved.answers.push({ verification, known: known?.kind ?? null });
     this.answerWith(row, toRowResult(verification, credits, known?.kind));
   }
 
@@ -98,7 +102,7 @@ export class LeasedChunk {
 
   takeUnsaved(): Unsaved {
     const taken = this.unsaved;
-    this.unsaved = { tally: emptyTally(), verdicts: [] };
+    this.unsaved = { tally: emptyTally(), verdicts: [], answers: [] };
     return taken;
   }
 

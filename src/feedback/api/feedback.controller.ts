@@ -24,7 +24,13 @@ import { AddressDeletion } from '../known/address-deletion';
 import { AddressRecord } from '../record/address-record';
 import { EventPages } from '../record/event-pages';
 import { ToldEventsService } from '../record/told-events.service';
-import { AddressPath, EVENTS_OF_A_PAGE, FeedbackEventsQuery, ToldEventsRequest } from './feedback.requests';
+import {
+  AddressPath,
+  EVENTS_OF_A_PAGE,
+  FeedbackEventsQuery,
+  READ_REFUSAL,
+  ToldEventsRequest,
+} from './feedback.requests';
 import {
   FeedbackEventsResponse,
   KnownAddressResponse,
@@ -36,7 +42,6 @@ import {
 const LIMITS = { maxBytes: 1024 * 1024, withinMs: 15_000 };
 const MOST_EVENTS = 1000;
 const WRITE = 'Token does not have permission to tell feedback.';
-const READ = 'Token does not have permission to read feedback.';
 
 const ApiAddress = (): MethodDecorator =>
   ApiParam({
@@ -105,7 +110,7 @@ export class FeedbackController {
   })
   @ApiQuery({ name: 'email', required: false, description: 'Those about this address.', schema: { type: 'string' } })
   @ApiOkResponse({ type: FeedbackEventsResponse, description: 'A page of events.' })
-  @Authorized('feedback:read', READ)
+  @Authorized('feedback:read', READ_REFUSAL)
   async list(
     @CurrentAccess() { organizationId }: Access,
     @Query() { before, limit, type, source_id: sourceId, email }: FeedbackEventsQuery,
@@ -132,13 +137,13 @@ export class FeedbackController {
       example: { message: 'No feedback about this address is known.' },
     },
   })
-  @Authorized('feedback:read', READ)
+  @Authorized('feedback:read', READ_REFUSAL)
   async get(
     @CurrentAccess() { organizationId }: Access,
     @Param() { address: email }: AddressPath,
   ): Promise<KnownAddressResponse> {
-    const { told, events } = await this.record.read(organizationId, email);
-    return toKnownAddressResponse(email, told, events);
+    const { told, events, verdicts } = await this.record.read(organizationId, email);
+    return toKnownAddressResponse(email, told, events, verdicts);
   }
 
   @Delete('addresses/:address')
@@ -147,7 +152,7 @@ export class FeedbackController {
     operationId: 'deleteKnownAddress',
     summary: 'Delete all that is kept of an address',
     description:
-      'What your mails say of it, its events, its cached verdict and its single checks. What providers tell again of the time before does not bring it back.',
+      'What your mails say of it, its events, its verdicts with what came of them, and its single checks. What providers tell again of the time before does not bring it back.',
   })
   @ApiAddress()
   @ApiNoContentResponse({ description: 'Nothing is kept of it any more.' })

@@ -15,6 +15,7 @@ import { FEEDBACK_EVENT_TYPES, type FeedbackEventType } from '../events/feedback
 import { GENERIC_EVENT_TYPES, type GenericEventType } from '../events/providers/generic/generic-event';
 
 export const EVENTS_OF_A_PAGE = 50;
+export const READ_REFUSAL = 'Token does not have permission to read feedback.';
 const ADDRESS_FAULT = 'The address is not a well-formed e-mail address.';
 
 @ValidatorConstraint()

@@ -1,4 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { STATUSES, type Status } from '../../engine';
+import { OUTCOMES, type AnsweredVerdict, type Outcome } from '../accuracy/answered-verdict.entity';
 import { FEEDBACK_EVENT_TYPES, type FeedbackEventType } from '../events/feedback-event';
 import type { AddressState } from '../known/fold-events';
 import { KNOWN_KINDS, type Known, type KnownKind } from '../known/known-kind';
@@ -100,6 +102,29 @@ const last = (what: string): object => ({
   example: TIME,
 });
 
+export class GivenVerdictResponse {
+  @ApiProperty({ enum: STATUSES, description: 'What was said.', example: 'valid' })
+  status!: Status;
+
+  @ApiProperty({ type: String, nullable: true, description: 'Why; null: there is no more to say.', example: null })
+  sub_status!: string | null;
+
+  @ApiProperty({ type: 'integer', minimum: 0, maximum: 100, description: 'The confidence, in percent.', example: 97 })
+  confidence!: number;
+
+  @ApiProperty({ format: 'date-time', description: 'When it was said.', example: TIME })
+  given_at!: string;
+
+  @ApiProperty({
+    type: String,
+    enum: [...OUTCOMES, null],
+    nullable: true,
+    description: 'What came of the mails after it, as far as the next verdict; null: nothing is known.',
+    example: 'delivered',
+  })
+  outcome!: Outcome | null;
+}
+
 export class KnownAddressResponse {
   @ApiProperty({ description: 'The address, as verdicts know it.', example: 'jane.doe@example.org' })
   email!: string;
@@ -139,6 +164,12 @@ export class KnownAddressResponse {
 
   @ApiProperty({ type: [FeedbackEventResponse], description: 'Its last events, the newest first.' })
   events!: FeedbackEventResponse[];
+
+  @ApiProperty({
+    type: [GivenVerdictResponse],
+    description: 'What you were answered about it in the last 30 days, the newest first.',
+  })
+  verdicts!: GivenVerdictResponse[];
 }
 
 export function toFeedbackEventResponse(event: StoredEvent): FeedbackEventResponse {
@@ -163,6 +194,7 @@ export function toKnownAddressResponse(
   email: string,
   { state, known }: { state: AddressState; known: Known | null },
   events: readonly StoredEvent[],
+  verdicts: readonly AnsweredVerdict[],
 ): KnownAddressResponse {
   const hard = Math.max(state.strongAt ?? -Infinity, state.weak?.[0]?.at ?? -Infinity);
   return {
@@ -175,5 +207,8 @@ export function toKnownAddressResponse(
     last_suppression_at: instant(state.suppressedAt),
     last_delivery_at: instant(state.deliveredAt),
     events: events.map(toFeedbackEventResponse),
+    verdicts: verdicts.map(({ status, subStatus, confidence, givenAt, outcome }) => {
+      return { status, sub_status: subStatus, confidence, given_at: new Date(givenAt).toISOString(), outcome };
+    }),
   };
 }

@@ -17,7 +17,7 @@ import { KnownAddressesRepository } from './known-addresses.repository';
 const MOST_TRIES = 5;
 
 /**
- * Deletes all that is kept of one address for an organization: what is known, its events, its verdicts, its single checks. Of
+ * Deletes all that is kept of one address for an organization: what is known, its events, its verdicts with what came of them, its single checks. Of
  * the address a hash stays for a month, so that what providers tell again of the time before does not bring it back.
  */
 @Injectable()

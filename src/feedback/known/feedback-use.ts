@@ -45,6 +45,11 @@ export class FeedbackUse {
     return rows.length > 0;
   }
 
+  /** Asks nobody: true once `isUsed` has said so in this process. */
+  isKnownToBeUsed(organizationId: number): boolean {
+    return this.users.has(organizationId);
+  }
+
   /** A step of the write that begins it; changes no row where the organization is gone. Then `announce`. */
   begin(organizationId: number): Statement {
     return this.organizations

@@ -8,6 +8,7 @@ import { named } from '../../database/prepared';
 import { preparedIn } from '../../database/prepared-in';
 import { preparedRows } from '../../database/prepared-rows';
 import type { FeedbackEvent } from '../events/feedback-event';
+import { AnsweredVerdicts, type MailOutcome } from '../accuracy/answered-verdicts';
 import { FeedbackUse } from '../known/feedback-use';
 import { foldEvents } from '../known/fold-events';
 import { KnownAddressesRepository, type ReadState } from '../known/known-addresses.repository';
@@ -36,8 +37,8 @@ export const EVENTS_OF_A_WRITE = 100;
 const MOST_TRIES = 5;
 
 /**
- * Records events: each once, and in the same write what follows from it for its address, whatever else the caller says. So
- * neither the order in which events come nor a process that dies in between makes a difference.
+ * Records events: each once, and in the same write what follows from it for its address and for what was answered about it,
+ * whatever else the caller says. So neither the order in which events come nor a process that dies in between makes a difference.
  */
 @Injectable()
 export class EventRecorder {
@@ -48,6 +49,7 @@ export class EventRecorder {
     private readonly database: Database,
     @InjectRepository(StoredEvent) events: Repository<StoredEvent>,
     private readonly addresses: KnownAddressesRepository,
+    private readonly verdicts: AnsweredVerdicts,
     private readonly use: FeedbackUse,
     private readonly clock: Clock,
   ) {
@@ -124,6 +126,7 @@ export class EventRecorder {
       const step = this.addressStep(key, byAddress.get(key) ?? [], states.get(key) ?? null, now);
       if (step !== null) steps.push(step);
     }
+    steps.push(...(await this.verdicts.outcomeStatements(organizationId, stored.flatMap(toMailOutcome))));
     const ignored = events.filter((event) => event.type === 'ignored' || isTooOld(event, now)).length;
     const notCounted = ignored + fresh.length - stored.length;
     const duplicates = events.length - notCounted - stored.length;
@@ -165,4 +168,10 @@ export class EventRecorder {
       throw error;
     }
   }
+}
+
+/** What came of a mail, as far as the event says so. A doubtful hard bounce is one: the mail did not arrive. */
+function toMailOutcome({ type, email, occurredAt: at }: NewEvent): MailOutcome[] {
+  if (email === null || (type !== 'delivered' && type !== 'hard_bounce')) return [];
+  return [{ email, outcome: type === 'delivered' ? 'delivered' : 'hard_bounced', at }];
 }

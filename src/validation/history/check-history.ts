@@ -10,6 +10,7 @@ import { Database, type Statement, type Step } from '../../database/database';
 import { deleteInSlices } from '../../database/delete-in-slices';
 import { named } from '../../database/prepared';
 import { preparedRows } from '../../database/prepared-rows';
+import { WaitingRows } from '../../database/waiting-rows';
 import { lowerAscii, type Verification } from '../../engine';
 import { AddressData } from '../../feedback/known/address-data';
 import { Organization } from '../../organizations/organization.entity';
@@ -20,32 +21,20 @@ export type NotedCheck = Omit<CheckEntry, 'id'>;
 /** How long checks are kept. */
 export const HISTORY_DAYS = 30;
 const DAY_MS = 86_400_000;
-/** Answers wait in memory for this long at most before they are written. */
-const WRITE_EVERY_MS = 500;
-/** So many that wait are written at once. */
-const FULL = 200;
-/** More than these are dropped: the database is away, or slower than the checks. */
-export const MOST_WAITING = 5000;
 const ROWS_OF_A_STATEMENT = 64;
-/** Written together: SQLite does it in one turn of the event loop. */
-const ROWS_OF_A_WRITE = 256;
 /** The same answer from the cache to the same asker is noted once in this time. */
 const SAME_FOR_MS = 3_600_000;
 const MOST_REMEMBERED = 20_000;
 
 /**
- * Notes single checks for those who want to know later what was said. Off the way of the answer: notes wait in memory, are
- * written some at a time, and are dropped and counted when the database can't take them. Each write holds its
- * organization's row and asks whether it still wants them.
+ * Notes single checks for those who want to know later what was said. Off the way of the answer (`WaitingRows`); each
+ * write holds its organization's row and asks whether it still wants them.
  */
 @Injectable()
 export class CheckHistory implements BeforeApplicationShutdown {
   private readonly logger = new Logger('History');
   private readonly remembered = new LRUCache<string, true>({ max: MOST_REMEMBERED, ttl: SAME_FOR_MS });
-  private readonly waiting: NotedCheck[] = [];
-  private timer: NodeJS.Timeout | null = null;
-  private writing: Promise<void> = Promise.resolve();
-  private dropped = 0;
+  private readonly waiting: WaitingRows<NotedCheck>;
   private readonly insert;
 
   constructor(
@@ -63,6 +52,12 @@ export class CheckHistory implements BeforeApplicationShutdown {
         .insert()
         .values(Object.fromEntries(names.map((name) => [name, named(name)]))),
     );
+    this.waiting = new WaitingRows(
+      (organizationId, checks) => database.atomically([this.wanted(organizationId), ...this.insertsOf(checks)]),
+      (count, error) => {
+        this.logger.warn(`${count} single checks were not entered: ${String(error)}`);
+      },
+    );
     data.deleteWith({
       statement: ({ organizationId, email }) =>
         entries
@@ -71,13 +66,14 @@ export class CheckHistory implements BeforeApplicationShutdown {
           .where({ organizationId, emailKey: In(spellingsOf(email)) }),
       forget: ({ organizationId, email }) => {
         const keys = spellingsOf(email);
-        const kept = this.waiting.filter(
-          (one) => one.organizationId !== organizationId || !keys.includes(one.emailKey),
-        );
-        this.waiting.splice(0, this.waiting.length, ...kept);
+        this.waiting.forget((one) => one.organizationId === organizationId && keys.includes(one.emailKey));
       },
     });
-    metrics.watch('check_history_dropped_total', 'Single checks that are missing in the history.', () => this.dropped);
+    metrics.watch(
+      'check_history_dropped_total',
+      'Single checks that are missing in the history.',
+      () => this.waiting.dropped,
+    );
   }
 
   /** Returns at once. @param email as it was typed */
@@ -89,11 +85,7 @@ export class CheckHistory implements BeforeApplicationShutdown {
       if (this.remembered.has(key)) return;
       this.remembered.set(key, true);
     }
-    if (this.waiting.length >= MOST_WAITING) {
-      this.dropped += 1;
-      return;
-    }
-    this.waiting.push({
+    this.waiting.add({
       organizationId,
       email: email.trim().slice(0, 255),
       emailKey: keyOf(email),
@@ -106,17 +98,11 @@ export class CheckHistory implements BeforeApplicationShutdown {
       tokenId,
       createdAt: this.clock.now(),
     });
-    if (this.waiting.length >= FULL) void this.flush();
-    else this.timer ??= setTimeout(() => void this.flush(), WRITE_EVERY_MS).unref();
   }
 
   /** Writes all that waits; resolves when it is written or dropped. */
   flush(): Promise<void> {
-    if (this.timer !== null) clearTimeout(this.timer);
-    this.timer = null;
-    // One write after the other: more at once would only wait for each other.
-    this.writing = this.writing.then(() => this.write());
-    return this.writing;
+    return this.waiting.flush();
   }
 
   /** Deletes what is older than `HISTORY_DAYS`, some at a time; returns whether none is left. */
@@ -132,27 +118,6 @@ export class CheckHistory implements BeforeApplicationShutdown {
 
   async beforeApplicationShutdown(): Promise<void> {
     await this.flush();
-  }
-
-  private async write(): Promise<void> {
-    while (this.waiting.length > 0) await this.writeSome(this.waiting.splice(0, ROWS_OF_A_WRITE));
-  }
-
-  private async writeSome(noted: readonly NotedCheck[]): Promise<void> {
-    const byOrganization = new Map<number, NotedCheck[]>();
-    for (const check of noted) {
-      const known = byOrganization.get(check.organizationId);
-      if (known === undefined) byOrganization.set(check.organizationId, [check]);
-      else known.push(check);
-    }
-    for (const [organizationId, checks] of byOrganization) {
-      try {
-        await this.database.atomically([this.wanted(organizationId), ...this.insertsOf(checks)]);
-      } catch (error) {
-        this.dropped += checks.length;
-        this.logger.warn(`${checks.length} single checks were not entered: ${String(error)}`);
-      }
-    }
   }
 
   /** Holds the organization's row, or ends the write: it is gone, or keeps no history any more. */
