@@ -1,4 +1,4 @@
-import type { FeedbackProviderName } from '../../../src/feedback/events/feedback-provider';
+import type { FeedbackProviderName } from '../../../src/feedback/events/provider-names';
 
 /**
  * What to do at each provider, step by step, in English; `feedback-steps.de.ts` has the same. What stands in quotation marks is what the

@@ -11,7 +11,8 @@ export const feedbackDe: FeedbackTexts = {
     lead: 'Ihr Mailversender meldet, was aus Ihren Mails wurde: Bounces, Beschwerden, Zustellungen. Von da an wissen Ihre Ergebnisse davon.',
     add: 'Quelle verbinden',
     none: 'Noch keine Quelle verbunden',
-    noneHint: 'Verbinden Sie den Dienst, der Ihre Mails versendet. Es dauert einige Minuten, und jeder Schritt wird erklärt.',
+    noneHint:
+      'Verbinden Sie den Dienst, der Ihre Mails versendet. Es dauert einige Minuten, und jeder Schritt wird erklärt.',
     notYours: 'Um die Quellen kümmern sich Besitzer und Admins',
     notYoursHint:
       'Bitten Sie sie, Ihren Mailversender zu verbinden. Was aus Ihren Mails wurde, steht unter „Bekannte Adressen“.',
@@ -28,7 +29,8 @@ export const feedbackDe: FeedbackTexts = {
     },
     oldUrl: (moment) => `Die bisherige URL gilt noch bis ${moment}.`,
     oldSecret: (moment) => `Der bisherige Schlüssel gilt noch bis ${moment}.`,
-    noKey: 'Der Schlüssel der Signaturen fehlt. Solange er nicht hinterlegt ist, wird nichts von diesem Versender übernommen.',
+    noKey:
+      'Der Schlüssel der Signaturen fehlt. Solange er nicht hinterlegt ist, wird nichts von diesem Versender übernommen.',
     noKeyOptional: 'Kein Schlüssel ist hinterlegt: Signaturen werden nicht geprüft, nur die URL schützt die Quelle.',
     topic: 'Thema (Topic)',
     confirm: 'Das Abonnement wartet noch auf seine Bestätigung:',
@@ -65,7 +67,8 @@ export const feedbackDe: FeedbackTexts = {
       resend: 'Signaturschlüssel „Signing Secret“',
       mandrill: 'Schlüssel des Webhooks „Key“',
     },
-    keyHint: 'Lassen Sie das Feld leer, wenn der Versender ihn erst zeigt, sobald er die URL kennt: Sie können ihn nachreichen.',
+    keyHint:
+      'Lassen Sie das Feld leer, wenn der Versender ihn erst zeigt, sobald er die URL kennt: Sie können ihn nachreichen.',
     protect: 'Zusätzlich mit einem Passwort schützen (empfohlen)',
     sign: 'Eigene Signaturen prüfen (Standard Webhooks; empfohlen)',
     create: 'Verbinden',
@@ -205,8 +208,16 @@ export const feedbackDe: FeedbackTexts = {
     sending: (share) => `${share} gesendet`,
     reading: 'Der Dienst liest die Liste …',
     stop: 'Abbrechen',
-    done: (accepted, rows) =>
-      `${formatNumber(accepted)} von ${count(rows, 'Zeile', 'Zeilen')} übernommen. Was schon gemeldet war, zählt als übernommen.`,
+    type: 'Was die Liste enthält',
+    types: {
+      '': 'Wie die Zeilen sagen',
+      bounce: 'Bounces',
+      complaint: 'Beschwerden',
+      suppressed: 'Gesperrte Adressen',
+    },
+    date: 'Datum, für Zeilen ohne eines',
+    done: (accepted, duplicates, rows) =>
+      `${formatNumber(accepted)} von ${count(rows, 'Zeile', 'Zeilen')} übernommen${duplicates === 0 ? '' : `, ${formatNumber(duplicates)} waren schon bekannt`}.`,
     rejected: (rows) => `${count(rows, 'Zeile wurde', 'Zeilen wurden')} nicht übernommen:`,
     line: 'Zeile',
     what: 'Was nicht stimmt',
@@ -234,8 +245,7 @@ export const feedbackDe: FeedbackTexts = {
     waiting: (answered) =>
       `${count(answered, 'Adresse wurde', 'Adressen wurden')} in dieser Zeit geprüft; von keiner ist schon bekannt, was aus einer Mail wurde.`,
     byStatus: 'Nach Ergebnis',
-    byStatusNote:
-      'Von wie vielen der Antworten bekannt ist, was aus einer Mail wurde, und wie viele hart zurückkamen.',
+    byStatusNote: 'Von wie vielen der Antworten bekannt ist, was aus einer Mail wurde, und wie viele hart zurückkamen.',
     result: 'Ergebnis',
     answered: 'Geantwortet',
     known: 'Bekannt',
@@ -269,7 +279,8 @@ export const feedbackDe: FeedbackTexts = {
     title: 'Quellen von Rückmeldungen',
     none: 'Keine ist verbunden.',
     askOff: (name) => `${name} abschalten?`,
-    offText: 'Der Versender wird abgewiesen, bis sie wieder eingeschaltet ist. Die Organisation sieht, dass Sie es waren.',
+    offText:
+      'Der Versender wird abgewiesen, bis sie wieder eingeschaltet ist. Die Organisation sieht, dass Sie es waren.',
   },
 
   errors: {

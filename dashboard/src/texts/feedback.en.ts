@@ -1,5 +1,5 @@
 import type { FeedbackEventType } from '../../../src/feedback/events/feedback-event';
-import type { KnownGroup, KnownKind } from '../../../src/feedback/known/known-kind';
+import type { KnownGroup, KnownKind } from '../../../src/feedback/known/kinds';
 import { count, formatDecimal, formatNumber } from './formats';
 
 /**
@@ -209,8 +209,11 @@ export const feedbackEn = {
     sending: (share: string) => `${share} sent`,
     reading: 'The service reads the list …',
     stop: 'Stop',
-    done: (accepted: number, rows: number) =>
-      `${formatNumber(accepted)} of ${count(rows, 'row', 'rows')} taken. Rows that were told before count as taken.`,
+    type: 'What the list holds',
+    types: { '': 'As its rows say', bounce: 'Bounces', complaint: 'Complaints', suppressed: 'Suppressed addresses' },
+    date: 'Date, for rows that have none',
+    done: (accepted: number, duplicates: number, rows: number) =>
+      `${formatNumber(accepted)} of ${count(rows, 'row', 'rows')} taken${duplicates === 0 ? '' : `, ${formatNumber(duplicates)} were known before`}.`,
     rejected: (rows: number) => `${count(rows, 'row was', 'rows were')} not taken:`,
     line: 'Line',
     what: 'What is wrong',
@@ -278,11 +281,14 @@ export const feedbackEn = {
   /** The last error of a source, by what it means; `last-error.ts` says which sentence each stands for. */
   errors: {
     keyMissing: 'The key of its signatures is missing here. Store the one that the provider’s page shows.',
-    keyWrong: 'A signature did not fit the stored key. Was the key renewed at the provider, or is it another account’s?',
+    keyWrong:
+      'A signature did not fit the stored key. Was the key renewed at the provider, or is it another account’s?',
     notSigned: 'A request carried no signature or password, though one is stored. Is it switched on at the provider?',
     stale: 'A signature was too old, or of the future. Is the clock of this service right?',
-    otherTopic: 'A message came from another topic than the one that this source is bound to. Make a source for each topic.',
-    rawDelivery: 'Raw message delivery is switched on for the subscription. Switch it off: such messages are not signed.',
+    otherTopic:
+      'A message came from another topic than the one that this source is bound to. Make a source for each topic.',
+    rawDelivery:
+      'Raw message delivery is switched on for the subscription. Switch it off: such messages are not signed.',
     notAmazon: 'A message was not signed as Amazon SNS signs.',
     certificate: 'Amazon’s certificate can’t be fetched just now. Amazon tries again by itself.',
     keyLost: 'The stored key can’t be read any more. Store it again.',

@@ -1,4 +1,4 @@
-import type { FeedbackProviderName } from '../../../src/feedback/events/feedback-provider';
+import type { FeedbackProviderName } from '../../../src/feedback/events/provider-names';
 
 /** How those write themselves who send people's mails: names, the same in every language. */
 export const MAIL_PROVIDERS: Readonly<Record<Exclude<FeedbackProviderName, 'generic'>, string>> = {

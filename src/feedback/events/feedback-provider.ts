@@ -1,19 +1,7 @@
 import type { FeedbackEvent } from './feedback-event';
+import type { FeedbackProviderName } from './provider-names';
 
-export const FEEDBACK_PROVIDERS = [
-  'ses',
-  'sendgrid',
-  'mailgun',
-  'postmark',
-  'sparkpost',
-  'brevo',
-  'mailjet',
-  'resend',
-  'mandrill',
-  'generic',
-] as const;
-
-export type FeedbackProviderName = (typeof FEEDBACK_PROVIDERS)[number];
+export { FEEDBACK_PROVIDERS, type FeedbackProviderName } from './provider-names';
 
 /** A request at a source's address, before anything in it is believed. */
 export interface FeedbackRequest {

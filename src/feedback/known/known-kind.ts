@@ -1,20 +1,8 @@
 import type { AppConfig } from '../../config/app-config';
 import { isUnnamed, type AddressState, type BouncedMessage } from './fold-events';
+import type { KnownGroup, KnownKind } from './kinds';
 
-/** What an organization's own mails say of an address now, the strongest first; in the results of batches by these words. */
-export const KNOWN_KINDS = [
-  'hard_bounce',
-  'complaint',
-  'weak_hard_bounce',
-  'suppressed',
-  'soft_bounces',
-  'delivered',
-] as const;
-export type KnownKind = (typeof KNOWN_KINDS)[number];
-
-/** Kinds as people look for them. */
-export const KNOWN_GROUPS = ['bounced', 'complained', 'suppressed', 'delivered'] as const;
-export type KnownGroup = (typeof KNOWN_GROUPS)[number];
+export { KNOWN_GROUPS, KNOWN_KINDS, type KnownGroup, type KnownKind } from './kinds';
 
 const GROUPS: Record<KnownKind, KnownGroup | null> = {
   hard_bounce: 'bounced',
