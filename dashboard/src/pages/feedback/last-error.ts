@@ -1,30 +1,9 @@
-import { feedbackTexts } from '../../texts/feedback';
 import { t } from '../../texts';
-import type { FeedbackTexts } from '../../texts/feedback.en';
+import { feedbackTexts } from '../../texts/feedback';
+import { meaningOf } from './error-meaning';
 
-type ErrorName = keyof FeedbackTexts['errors'];
-
-/** The service's sentences about a source, which are for those who read its log, by what they mean. */
-const MEANINGS: readonly (readonly [RegExp, ErrorName])[] = [
-  [/^This source has no (signing key|key|signing secret) yet/, 'keyMissing'],
-  [/can not be read any more: give it again/, 'keyLost'],
-  [/bound to a topic|another topic/, 'otherTopic'],
-  [/^Raw message delivery/, 'rawDelivery'],
-  [/names no topic|of a version that is not known|^The certificate's address/, 'notAmazon'],
-  [/older than|of the future|not within five minutes/, 'stale'],
-  [/was (not )?made with|does not fit the message/, 'keyWrong'],
-  [/is not signed|carries no webhook-id|has a dot in it|did not carry the secret/, 'notSigned'],
-  [/^The provider's certificate/, 'certificate'],
-  [/^The subscription could not be confirmed/, 'notConfirmed'],
-  [/^More requests came in a minute/, 'flood'],
-  [/can not be taken just now/, 'later'],
-  [/^This source is switched off/, 'switchedOff'],
-  [/fault of this service/, 'ours'],
-  [/^The body is not|^This is no JSON|holds no event|has no token|events are taken at once/, 'notTheirs'],
-];
-
-/** What people read in place of the sentence; that sentence where there is nothing better. */
+/** What people read in place of the service's sentence about a source; that sentence where there is nothing better. */
 export function lastError(sentence: string): string {
-  const found = MEANINGS.find(([pattern]) => pattern.test(sentence));
-  return found === undefined ? t.faults.asSaid(sentence) : feedbackTexts().errors[found[1]];
+  const meaning = meaningOf(sentence);
+  return meaning === null ? t.faults.asSaid(sentence) : feedbackTexts().errors[meaning];
 }

@@ -16,7 +16,7 @@ export function HeadlineCard({ valid }: { valid: StatusOutcomes }): ReactElement
         {words.bounced(formatPercent(rate.value))}
         <span className="of"> ({words.range(formatPercent(rate.low), formatPercent(rate.high))})</span>
       </p>
-      <p className="hint">{words.rangeNote(formatPercent(rate.low), formatPercent(rate.high))}</p>
+      <p className="hint">{words.rangeNote}</p>
       {few && <p className="notice warn">{words.few}</p>}
     </section>
   );

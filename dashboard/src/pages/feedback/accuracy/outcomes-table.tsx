@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react';
 import type { Outcomes } from '../../../api/feedback';
 import { feedbackTexts } from '../../../texts/feedback';
-import { formatNumber, formatPercent } from '../../../ui/format';
+import { formatNumber } from '../../../ui/format';
+import { shareWithRange } from './share-with-range';
 
 interface OutcomesTableProps {
   label: string;
@@ -14,7 +15,7 @@ interface OutcomesTableProps {
 export function OutcomesTable({ label, of, rows }: OutcomesTableProps): ReactElement {
   const words = feedbackTexts().accuracy;
   return (
-    <div className="table-wrap" tabIndex={0} role="region" aria-label={label}>
+    <div className="table-wrap outcomes" tabIndex={0} role="region" aria-label={label}>
       <table>
         <thead>
           <tr>
@@ -45,8 +46,5 @@ export function OutcomesTable({ label, of, rows }: OutcomesTableProps): ReactEle
 }
 
 function rateOf({ bounce_rate: rate, few }: Outcomes): string {
-  const words = feedbackTexts().accuracy;
-  if (rate === null) return '–';
-  const range = words.range(formatPercent(rate.low), formatPercent(rate.high));
-  return `${formatPercent(rate.value)} (${range}${few ? `, ${words.fewShort}` : ''})`;
+  return rate === null ? '–' : shareWithRange(rate, few ? feedbackTexts().accuracy.fewShort : '');
 }

@@ -2,8 +2,9 @@ import type { ReactElement } from 'react';
 import type { Accuracy, ReliabilityBin } from '../../../api/feedback';
 import { ReliabilityChart } from '../../../charts/reliability-chart';
 import { feedbackTexts } from '../../../texts/feedback';
-import { formatNumber, formatPercent } from '../../../ui/format';
 import { Card } from '../../../ui/card';
+import { formatNumber, formatPercent } from '../../../ui/format';
+import { shareWithRange } from './share-with-range';
 
 const BRIER_DIGITS = 3;
 
@@ -39,7 +40,7 @@ function ReliabilityTable({ bins }: { bins: readonly ReliabilityBin[] }): ReactE
         <thead>
           <tr>
             <th scope="col">{words.group}</th>
-            {[words.known, words.mean, words.share, words.between].map((name) => (
+            {[words.known, words.mean, words.share].map((name) => (
               <th key={name} scope="col" className="number">
                 {name}
               </th>
@@ -52,10 +53,7 @@ function ReliabilityTable({ bins }: { bins: readonly ReliabilityBin[] }): ReactE
               <th scope="row">{words.range(formatPercent(from), formatPercent(to))}</th>
               <td className="number">{formatNumber(known)}</td>
               <td className="number">{mean === null ? '–' : formatPercent(mean)}</td>
-              <td className="number">{share === null ? '–' : formatPercent(share.value)}</td>
-              <td className="number">
-                {share === null ? '–' : words.range(formatPercent(share.low), formatPercent(share.high))}
-              </td>
+              <td className="number">{share === null ? '–' : shareWithRange(share)}</td>
             </tr>
           ))}
         </tbody>

@@ -27,6 +27,7 @@ export function SourceActions({ source, onFresh, onChanged }: SourceActionsProps
   const [question, setQuestion] = useState<Question | null>(null);
   const { name, provider } = source;
   const origin = keyOrigin(provider);
+  const kind = provider === 'generic' ? 'secret' : 'password';
   const on = useTask(async () => {
     await feedback.switch(id, source.id, true);
     await onChanged(words.sources.isOn(name));
@@ -49,8 +50,8 @@ export function SourceActions({ source, onFresh, onChanged }: SourceActionsProps
           </Button>
         )}
         {origin === 'made' && (
-          <Button isSmall aria-label={words.sources.newKeyOf(name)} onClick={ask('key')}>
-            {words.sources.newKey}
+          <Button isSmall aria-label={words.sources.newKeyOf[kind](name)} onClick={ask('key')}>
+            {words.sources.newKey[kind]}
           </Button>
         )}
         {source.is_enabled ? (
@@ -84,8 +85,8 @@ export function SourceActions({ source, onFresh, onChanged }: SourceActionsProps
       )}
       {question === 'key' && (
         <Confirm
-          title={words.rotate.keyTitle(name)}
-          action={words.rotate.keyAction}
+          title={words.rotate.keyTitle[kind](name)}
+          action={words.rotate.keyAction[kind]}
           isHarmless
           onClose={close}
           onConfirm={async () => {

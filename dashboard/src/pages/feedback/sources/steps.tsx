@@ -1,22 +1,8 @@
 import type { ReactElement } from 'react';
 import type { FeedbackProviderName } from '../../../api/feedback';
 import { feedbackTexts } from '../../../texts/feedback';
+import { FEEDBACK_EXAMPLE } from '../../../texts/feedback-example';
 import { feedbackSteps } from '../../../texts/feedback-steps';
-
-const EXAMPLE = `{
-  "events": [
-    {
-      "id": "evt-1",
-      "type": "bounce",
-      "email": "jane.doe@example.org",
-      "occurred_at": "2026-01-05T10:00:00Z",
-      "smtp_code": 550,
-      "enhanced_code": "5.1.1",
-      "diagnostic": "550 5.1.1 User unknown",
-      "message_id": "<1@example.com>"
-    }
-  ]
-}`;
 
 /** What to do at the provider, one thing after the other. */
 export function Steps({ provider }: { provider: FeedbackProviderName }): ReactElement {
@@ -31,7 +17,7 @@ export function Steps({ provider }: { provider: FeedbackProviderName }): ReactEl
       {provider === 'generic' && (
         <div className="secret">
           <code tabIndex={0} role="textbox" aria-multiline="true" aria-readonly="true" aria-label={exampleTitle}>
-            {EXAMPLE}
+            {FEEDBACK_EXAMPLE}
           </code>
         </div>
       )}
