@@ -5,7 +5,7 @@ import { PROVIDERS } from '../../src/feedback/providers.token';
 import { BatchService, type Customer } from '../batches/batch-service';
 import { ScriptedEngine } from '../batches/scripted-engine';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
-import { FeedbackClient, type Source } from './feedback-service';
+import { CONNECTED_AT, FeedbackClient, type Connected } from './feedback-service';
 import { ProviderDouble } from './provider-double';
 
 const sns = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -25,12 +25,9 @@ describe.each(setUps)('a bounce in the form of its provider, %s', (setUpName) =>
 
   beforeAll(async () => {
     setUp = await makeSetUp(setUpName);
-    service = await BatchService.start(
-      { ...setUp.env, PUBLIC_URL: 'https://check.test' },
-      new ScriptedEngine(),
-      undefined,
-      [{ provide: PROVIDERS, useValue: createProviders({ certificates }) }],
-    );
+    service = await BatchService.start({ ...setUp.env, PUBLIC_URL: CONNECTED_AT }, new ScriptedEngine(), undefined, [
+      { provide: PROVIDERS, useValue: createProviders({ certificates }) },
+    ]);
     feedback = new FeedbackClient(service);
     customer = await feedback.customer();
   });
@@ -42,28 +39,16 @@ describe.each(setUps)('a bounce in the form of its provider, %s', (setUpName) =>
 
   const address = (): string => `valid.${randomUUID()}@a.test`;
 
-  async function connect(name: FeedbackProviderName): Promise<{ source: Source; provider: ProviderDouble }> {
-    let source: Source | null = null;
-    const url = () => `https://check.test${source?.path ?? ''}`;
-    const provider = new ProviderDouble(name, url, name === 'ses' ? sns.privateKey : null);
-    source = await feedback.source(customer, name, provider.secret);
-    return { source, provider };
-  }
-
-  async function send({ path }: Source, { body, headers }: ReturnType<ProviderDouble['bounces']>): Promise<number> {
-    const response = await feedback.post(path, body, headers);
-    await response.text();
-    return response.status;
-  }
+  const connect = (name: FeedbackProviderName): Promise<Connected> => feedback.connect(customer, name, sns.privateKey);
 
   it.each(FEEDBACK_PROVIDERS)('changes the next verdict, single and batch: %s', async (name) => {
-    const { source, provider } = await connect(name);
+    const { source, provider, send } = await connect(name);
     const [single, listed, other] = [address(), address(), address()];
     for (const email of [single, listed, other]) {
       expect(await feedback.single(customer, email)).toMatchObject({ status: 'valid' });
     }
-    for (const emails of provider.eventsOfARequest === 1 ? [[single], [listed]] : [[single, listed]]) {
-      expect(await send(source, provider.bounces(emails))).toBe(200);
+    for (const emails of provider.isOneAtATime ? [[single], [listed]] : [[single, listed]]) {
+      expect(await send(provider.bounces(...emails))).toBe(200);
     }
     expect(await feedback.read(source)).toEqual({ eventCount: 2, duplicateCount: 0, ignoredCount: 0, faultCount: 0 });
     expect(await feedback.single(customer, single)).toMatchObject({
@@ -84,20 +69,20 @@ describe.each(setUps)('a bounce in the form of its provider, %s', (setUpName) =>
   it.each(['ses', 'sendgrid', 'mailgun', 'resend', 'mandrill', 'generic'] as const)(
     'is refused and changes nothing where its signature is not right, or missing: %s',
     async (name) => {
-      const { source, provider } = await connect(name);
+      const { source, provider, send } = await connect(name);
       const email = address();
-      const { body, headers } = provider.bounces([email]);
-      const stranger = new ProviderDouble(name, () => `https://check.test${source.path}`, null);
+      const { body, headers } = provider.bounces(email);
+      const stranger = new ProviderDouble(name, () => `${CONNECTED_AT}${source.path}`, null);
       const isOfNoSignature = name === 'ses';
       const forged = isOfNoSignature
-        ? { body: String(body).replace('Permanent', 'Transient'), headers }
-        : stranger.bounces([email]);
-      const unsigned = name === 'mailgun' ? withoutSignature(String(body)) : String(body);
+        ? { body: body.replace('Permanent', 'Transient'), headers }
+        : stranger.bounces(email);
+      const unsigned = name === 'mailgun' ? withoutSignature(body) : body;
       const { 'Content-Type': type = '' } = headers;
       const statuses = [
-        await send(source, forged),
+        await send(forged),
         // Amazon's unsigned form is that of EventBridge, which the token of the address vouches for.
-        isOfNoSignature ? 401 : await send(source, { body: unsigned, headers: { 'Content-Type': type } }),
+        isOfNoSignature ? 401 : await send({ body: unsigned, headers: { 'Content-Type': type } }),
       ];
       expect(statuses).toEqual([401, 401]);
       expect(await feedback.read(source)).toMatchObject({ eventCount: 0, duplicateCount: 0, ignoredCount: 0 });
@@ -108,21 +93,21 @@ describe.each(setUps)('a bounce in the form of its provider, %s', (setUpName) =>
   it.each(['ses', 'sendgrid', 'mailgun', 'resend', 'generic'] as const)(
     'is refused once its signature is too old, and counts once where it is sent again: %s',
     async (name) => {
-      const { source, provider } = await connect(name);
+      const { source, provider, send } = await connect(name);
       const email = address();
-      const request = provider.bounces([email]);
-      for (let time = 0; time < 3; time += 1) expect(await send(source, request)).toBe(200);
+      const request = provider.bounces(email);
+      for (let time = 0; time < 3; time += 1) expect(await send(request)).toBe(200);
       expect(await feedback.read(source)).toMatchObject({ eventCount: 1 });
       service.clock.forward(2 * DAY_MS);
       // SNS signs no time that ages: what it sends again is known by its id for a day, and by its events for a month.
-      expect(await send(source, request)).toBe(name === 'ses' ? 200 : 401);
+      expect(await send(request)).toBe(name === 'ses' ? 200 : 401);
       service.clock.forward(-2 * DAY_MS);
       expect(await feedback.read(source)).toMatchObject({ eventCount: 1 });
     },
   );
 
   it.each(FEEDBACK_PROVIDERS)('is refused with another’s form, by the status of its table: %s', async (name) => {
-    const { source } = await connect(name);
+    const { source, send } = await connect(name);
     const status = name === 'mailgun' ? 406 : 400;
     const seen: [string, number][] = [];
     const bodies: [string, string, string][] = [
@@ -133,7 +118,7 @@ describe.each(setUps)('a bounce in the form of its provider, %s', (setUpName) =>
       ['a number', 'application/json', '1'],
     ];
     for (const [what, type, body] of bodies) {
-      seen.push([what, await send(source, { body, headers: { 'Content-Type': type } })]);
+      seen.push([what, await send({ body, headers: { 'Content-Type': type } })]);
     }
     // Those that sign are asked for the signature first: which of the two it lacks is nobody's business.
     const allowed = [status, 401];

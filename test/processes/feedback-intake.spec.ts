@@ -78,10 +78,10 @@ describe.each(setUps)('the intake of feedback, interrupted, %s', (setUpName) => 
       const wish = ['--organization', String(organization), '--provider', name, '--name', name, ...key];
       const made = await cli('feedback', 'source', 'create', ...wish);
       const path = new URL(String(made['url'])).pathname;
-      const each = Math.min(EVENTS_OF_A_REQUEST, provider.eventsOfARequest);
+      const each = provider.isOneAtATime ? 1 : EVENTS_OF_A_REQUEST;
       for (let request = 0; request < REQUESTS_OF_EACH; request += 1) {
         const emails = Array.from({ length: each }, (_, at) => `user-${request}-${at}@${name}.test`);
-        sendings.push({ provider: name, path, request: provider.bounces(emails) });
+        sendings.push({ provider: name, path, request: provider.bounces(...emails) });
       }
       told.push({ id: Number(made['source_id']), events: each * REQUESTS_OF_EACH });
     }

@@ -175,7 +175,7 @@ export class FeedbackIntake {
     try {
       const verification = await provider.verify(request, trust, new Date(now));
       if (!verification.ok) throw await this.refuse(source, 'bad_signature', verification.reason);
-      if (request.body.length <= READ_AT_ONCE_BYTES) provider.read(request);
+      if (request.body.length <= READ_AT_ONCE_BYTES || provider.hasOurLimits === true) provider.read(request);
       return verification;
     } catch (error) {
       if (error instanceof MalformedFeedbackError) throw await this.refuse(source, 'malformed', error.message);
