@@ -41,6 +41,8 @@ export interface FeedbackProvider {
   readonly name: FeedbackProviderName;
   /** Whether requests carry a signature at all; where they don't, the token of the address is all there is. */
   readonly signs: boolean;
+  /** Its form has limits of ours: whoever passes them must hear of it in the answer, however large the body is. */
+  readonly hasOurLimits?: true;
   /**
    * Checks the signature over the raw bytes.
    *

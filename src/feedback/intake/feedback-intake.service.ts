@@ -193,7 +193,7 @@ export class FeedbackIntake {
     try {
       const verification = await provider.verify(request, trust, new Date(now));
       if (!verification.ok) throw this.refusal(source, 'bad_signature', verification.reason);
-      if (request.body.length <= READ_AT_ONCE_BYTES) provider.read(request);
+      if (request.body.length <= READ_AT_ONCE_BYTES || provider.hasOurLimits === true) provider.read(request);
       return { replayKey: verification.replayKey };
     } catch (error) {
       if (error instanceof MalformedFeedbackError) throw this.refusal(source, 'malformed', error.message);
