@@ -170,6 +170,7 @@ export const environmentSchema = z.object({
     .optional(),
   DISPOSABLE_ALLOW: domains.default([]),
   DISPOSABLE_DENY: domains.default([]),
+  CONFIDENCE_TABLE_FILE: z.string().optional(),
   TRUST_PROXY: z.string().optional(),
   TLS_CERT_FILE: z.string().optional(),
   TLS_KEY_FILE: z.string().optional(),

@@ -63,8 +63,9 @@ function combinationFaults(settings: Partial<Environment>): string[] {
   if ((TLS_CERT_FILE === undefined) !== (TLS_KEY_FILE === undefined)) {
     faults.push('TLS_CERT_FILE and TLS_KEY_FILE go together: set both to serve HTTPS, or none.');
   }
-  const { DATABASE_CA_FILE } = settings;
-  for (const [name, file] of Object.entries({ TLS_CERT_FILE, TLS_KEY_FILE, DATABASE_CA_FILE })) {
+  const { CONFIDENCE_TABLE_FILE, DATABASE_CA_FILE } = settings;
+  const files = { TLS_CERT_FILE, TLS_KEY_FILE, CONFIDENCE_TABLE_FILE, DATABASE_CA_FILE };
+  for (const [name, file] of Object.entries(files)) {
     if (file !== undefined && !existsSync(file)) faults.push(`${name} names a file that does not exist: ${file}`);
   }
   return faults;

@@ -4,6 +4,7 @@ import { suggestionBeyond, suggestionForDotless, suggestionForDots } from './lis
 import { normaliseAddress } from './syntax/normalise-address';
 import { parseAddress, type ParseResult } from './syntax/parse-address';
 import type { FaultCode } from './syntax/syntax-fault';
+import type { ConfidenceTable } from './verdict/confidence-table';
 import { decideVerdict, type Verdict } from './verdict/decide-verdict';
 import type { AddressFacts, Facts } from './verdict/facts';
 import type { Evidence, Verification } from './verification';
@@ -12,6 +13,8 @@ import { gatherFacts, startOf, type Findings, type VerificationDependencies } fr
 export interface EngineDependencies extends VerificationDependencies {
   /** Milliseconds after which an answer is given whatever is known. */
   deadlineMs: { single: number; batch: number };
+  /** Default: the built-in one. */
+  confidence?: ConfidenceTable;
   stats: () => EngineStats;
   close: () => Promise<void>;
 }
@@ -144,9 +147,9 @@ function verificationOf(
   facts: Facts,
   findings: Findings | null,
   startedAt: number,
-  { clock }: EngineDependencies,
+  { clock, confidence }: EngineDependencies,
 ): Verification {
-  const verdict = decideVerdict(facts);
+  const verdict = decideVerdict(facts, confidence);
   const probe = findings?.probe ?? null;
   const lists = 'lists' in facts ? facts.lists : null;
   const evidence: Evidence = {

@@ -16,3 +16,5 @@ export { classifyReply } from './smtp/replies/classify-reply';
 export type { Classified } from './smtp/replies/outcome';
 export { isRelayDomain } from './lists/relay-domain';
 export { AddressPolicy } from './dns/address-policy';
+export { CONFIDENCE_BANDS, ConfidenceTableError, type ConfidenceRow } from './verdict/confidence-rows';
+export { ConfidenceTable, type ConfidenceFile } from './verdict/confidence-table';

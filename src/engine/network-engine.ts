@@ -15,6 +15,7 @@ import type { SessionSlots } from './smtp/pool/session-slots';
 import { SocksDialler, type ProxyAddress } from './smtp/wire/socks-dialler';
 import type { Dialler } from './ports';
 import { systemClock, systemRandom } from './system-ports';
+import type { ConfidenceTable } from './verdict/confidence-table';
 
 /** The operator's settings of the engine on the real network. */
 export interface EngineOptions {
@@ -32,6 +33,8 @@ export interface EngineOptions {
   slots: SessionSlots | null;
   /** Milliseconds for one address. */
   deadlineMs: { single: number; batch: number };
+  /** What confidence is answered for what is found. Default: the built-in table. */
+  confidence?: ConfidenceTable;
   /** The operator's own word on disposable domains. */
   lists: ListOptions;
   /** Domains and mail hosts, in A-labels, that are left alone, with all below them. */
@@ -84,6 +87,7 @@ export function createNetworkEngine(options: EngineOptions): NetworkEngine {
     egressFault: () => egress?.fault ?? null,
     proxyFailed: () => egress?.checkSoon(),
     deadlineMs: options.deadlineMs,
+    ...(options.confidence === undefined ? {} : { confidence: options.confidence }),
     stats: () => {
       const { queries, cacheHits, outcomes } = resolver.stats();
       return {

@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { hostname, networkInterfaces } from 'node:os';
 import type Redis from 'ioredis';
+import { reason } from '../common/reason';
 import type { AppConfig } from '../config/app-config';
+import { ConfigError } from '../config/config-error';
 import { chargeWithinMs } from './charge-within';
 import {
   checkNetworkEgress,
+  ConfidenceTable,
   createNetworkEngine,
   type EgressState,
   type EngineOptions,
@@ -21,10 +25,25 @@ const DNS_FAILURE_MS = 30_000;
 
 /**
  * The only file that turns settings into an engine.
+ * @throws ConfigError for a table of confidences that can't be used
  * @param redis where the limits of SMTP sessions are shared between processes; null: each keeps to them by itself
  */
 export function engineFromConfig(config: AppConfig, redis: Redis | null): NetworkEngine {
-  return createNetworkEngine({ ...engineOptions(config), slots: redis === null ? null : sharedSlots(config, redis) });
+  const confidence = confidenceFrom(config.CONFIDENCE_TABLE_FILE);
+  return createNetworkEngine({
+    ...engineOptions(config),
+    ...confidence,
+    slots: redis === null ? null : sharedSlots(config, redis),
+  });
+}
+
+function confidenceFrom(file: string | undefined): Pick<EngineOptions, 'confidence'> {
+  if (file === undefined) return {};
+  try {
+    return { confidence: ConfidenceTable.read(JSON.parse(readFileSync(file, 'utf8'))) };
+  } catch (error) {
+    throw new ConfigError([`CONFIDENCE_TABLE_FILE names a file that can't be used: ${file}: ${reason(error)}`]);
+  }
 }
 
 function sharedSlots(config: AppConfig, redis: Redis): RedisSessionSlots {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { textOf } from '../../src/database/statement';
 import { MaintenanceService } from '../../src/maintenance/maintenance.service';
 import { OrganizationRemoval } from '../../src/management/organization-removal';
 import { VerdictLog } from '../../src/feedback/accuracy/verdict-log';
@@ -204,6 +205,28 @@ describe.each(setUps)('accuracy, measured, %s', (setUpName) => {
     expect(await measured(stranger)).toMatchObject({ answered: 1, known: 0 });
   });
 
+  it('asks nothing of the database for those without feedback', async () => {
+    const { database } = service;
+    const stranger = await feedback.customer();
+    const said: string[] = [];
+    const { query, execute, atomically } = database;
+    database.query = (sql, parameters) => (said.push(sql), query.call(database, sql, parameters)) as never;
+    database.execute = (sql, parameters) => (said.push(sql), execute.call(database, sql, parameters));
+    database.atomically = (steps, proof) => {
+      said.push(...steps.map((step) => textOf(step, []).sql));
+      return atomically.call(database, steps, proof);
+    };
+    try {
+      const email = await answered(address(), stranger);
+      await service.completed(stranger, await service.create(stranger, [email, address()]));
+      expect(await measured(stranger)).toMatchObject({ answered: 0 });
+    } finally {
+      Object.assign(database, { query, execute, atomically });
+    }
+    expect(said.length).toBeGreaterThan(10);
+    expect(said.filter((sql) => sql.includes('answered_verdicts'))).toEqual([]);
+  });
+
   it('is exported without a word about whom', async () => {
     const [one, two] = [await answered(address()), await answered(address('unknown'))];
     await answered(address('catchall'));
@@ -220,6 +243,18 @@ describe.each(setUps)('accuracy, measured, %s', (setUpName) => {
     ]);
     const stranger = await feedback.customer();
     expect(await (await feedback.ask(stranger, '/v1/feedback/accuracy/pairs')).text()).toBe(`${header}\r\n`);
+  });
+
+  it('is exported whole, however much it is', async () => {
+    const count = 2500;
+    const values = Array.from({ length: count }, () => "(?, ?, 'valid', 97, 0, 1, 'delivered', 2)").join(', ');
+    await service.database.execute(
+      `INSERT INTO answered_verdicts (organization_id, address_hash, status, confidence, of_feedback, given_at, outcome, outcome_at) VALUES ${values}`,
+      // Some have a hash in common, at the end of a page too.
+      Array.from({ length: count }, (_, n) => [customer.organizationId, String(Math.floor(n / 7))]).flat(),
+    );
+    const text = await (await feedback.ask(customer, '/v1/feedback/accuracy/pairs')).text();
+    expect(text.split('\r\n')).toHaveLength(count + 2);
   });
 
   it('needs the permission', async () => {
@@ -242,6 +277,44 @@ describe.each(setUps)('accuracy, measured, %s', (setUpName) => {
     const path = `/v1/organizations/${owner.organizationId}/feedback/accuracy`;
     expect(await viewer.get(path)).toMatchObject({ status: 200, body: { answered: 0, days: 30 } });
     expect((await (await Person.signUp(site)).get(path)).status).toBe(404);
+  });
+
+  it('finds all by an index, and counts out of one alone', async () => {
+    const { database } = service;
+    const values = Array.from({ length: 500 }, () => "(?, ?, 'valid', NULL, 97, 0, NULL, ?, NULL, NULL)").join(', ');
+    for (let organizationId = 900_001; organizationId < 900_006; organizationId += 1) {
+      await database.execute(
+        `INSERT INTO answered_verdicts (organization_id, address_hash, status, sub_status, confidence, of_feedback, provider, given_at, outcome, outcome_at) VALUES ${values}`,
+        Array.from({ length: 500 }, () => [organizationId, randomUUID().slice(0, 22), service.clock.now()]).flat(),
+      );
+    }
+    const email = await answered(address());
+    if (database.dialect === 'mysql') await database.query('ANALYZE TABLE answered_verdicts');
+    const said: [string, unknown[]][] = [];
+    const { query } = database;
+    database.query = (sql, parameters = []) => {
+      if (sql.includes('answered_verdicts')) said.push([sql, parameters]);
+      return query.call(database, sql, parameters) as never;
+    };
+    try {
+      await mailed('delivered', email);
+      await measured();
+      await feedback.known(customer, email);
+      await (await feedback.ask(customer, '/v1/feedback/accuracy/pairs')).text();
+    } finally {
+      database.query = query;
+    }
+    const plans = await Promise.all(
+      said.map(async ([sql, parameters]) =>
+        JSON.stringify(
+          await database.query(`EXPLAIN ${database.dialect === 'sqlite' ? 'QUERY PLAN ' : ''}${sql}`, parameters),
+        ),
+      ),
+    );
+    expect(plans).toHaveLength(4);
+    const bad = /SCAN|TEMP B-TREE FOR GROUP|"type":"(?:ALL|index)"|temporary/;
+    expect(plans.filter((plan) => bad.test(plan))).toEqual([]);
+    expect(plans[1]).toMatch(/USING COVERING INDEX answered_verdicts_groups|answered_verdicts_groups".*Using index/);
   });
 
   it('goes with its address, what waits to be written included', async () => {

@@ -1,6 +1,7 @@
 import { suggestLocalPart } from '../lists/suggest';
 import type { Verification } from '../verification';
 import { unknownConfidence } from './confidence';
+import { ConfidenceTable } from './confidence-table';
 import type { AddressFacts, Facts } from './facts';
 import { judgeDomain } from './judge-domain';
 import { judgeMailbox } from './judge-mailbox';
@@ -20,19 +21,24 @@ const MALFORMED = {
 /**
  * Facts to verdict, in the order: syntax, domain, a definitive "no" about the mailbox, disposable, full, catch-all, valid.
  * The iron rule: `invalid` only on a definitive answer about this address or its domain. Pure; total.
+ * @param table what is answered for the confidence that the rules come to
  */
-export function decideVerdict(facts: Facts): Verdict {
+export function decideVerdict(facts: Facts, table: ConfidenceTable = ConfidenceTable.builtIn): Verdict {
   if ('fault' in facts) {
-    return { ...MALFORMED, didYouMean: facts.fault.didYouMean };
+    return { ...MALFORMED, confidence: answeredOf(MALFORMED, table), didYouMean: facts.fault.didYouMean };
   }
   const judgement = judge(facts);
   return {
     ...judgement,
+    confidence: answeredOf(judgement, table),
     mxFound: isMxFound(facts.domain),
     isCatchAll: catchAllOf(facts, judgement),
     didYouMean: suggestionOf(facts, judgement),
   };
 }
+
+const answeredOf = ({ status, subStatus, confidence: score }: Judgement, table: ConfidenceTable): number =>
+  table.confidenceOf(status, subStatus, score);
 
 function judge(facts: AddressFacts): Judgement {
   const { lists } = facts;

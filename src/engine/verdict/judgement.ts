@@ -4,7 +4,7 @@ import type { Evidence, Status, SubStatus, SUB_STATUSES } from '../verification'
 export interface Judgement {
   status: Status;
   subStatus: SubStatus | null;
-  /** Percent; see `Verification.confidence`. */
+  /** Percent; what is answered for it stands in `ConfidenceTable`. */
   confidence: number;
   smtpValid: boolean | null;
   /** A later question by the same sender may settle it. */

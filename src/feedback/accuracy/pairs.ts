@@ -5,8 +5,11 @@ import { Database } from '../../database/database';
 import { prepared } from '../../database/prepared';
 import { AnsweredVerdict } from './answered-verdict.entity';
 
-/** Read at a time: some milliseconds, in which SQLite does nothing else. */
-const ROWS_OF_A_PAGE = 2000;
+/**
+ * Read at a time. On SQLite they take 10 ms, in which it does nothing else; MariaDB reads the organization's index from its
+ * beginning for each page, so that few pages are better there.
+ */
+const ROWS_OF_A_PAGE = { sqlite: 2000, mysql: 20_000 };
 
 type Found = Pick<
   AnsweredVerdict,
@@ -29,7 +32,7 @@ export class Pairs {
       .andWhere('(v.addressHash > :hash OR v.id > :id)')
       .orderBy('v.addressHash')
       .addOrderBy('v.id')
-      .limit(ROWS_OF_A_PAGE)
+      .limit(ROWS_OF_A_PAGE[database.dialect])
       .select([]);
     for (const column of columns) query.addSelect(`v.${column}`, column);
     this.page = prepared<'organizationId' | 'hash' | 'id'>(query);
@@ -48,7 +51,7 @@ export class Pairs {
       const text = rows.map(lineOf).join('');
       if (text !== '') yield text;
       const end = rows.at(-1);
-      if (end === undefined || rows.length < ROWS_OF_A_PAGE) return;
+      if (end === undefined || rows.length < ROWS_OF_A_PAGE[this.database.dialect]) return;
       last = end;
     }
   }
