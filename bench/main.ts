@@ -1,5 +1,6 @@
 import { batchBench } from './batch.bench';
 import { csvBench } from './csv.bench';
+import { feedbackBench } from './feedback.bench';
 import { hostileBench } from './hostile.bench';
 import { peersBench } from './peers.bench';
 import { pipelineBench } from './pipeline.bench';
@@ -20,6 +21,7 @@ const BENCHES: Record<string, (isQuick: boolean) => Promise<void>> = {
   hostile: hostileBench,
   csv: csvBench,
   sweep: sweepBench,
+  feedback: feedbackBench,
 };
 
 async function main(): Promise<void> {

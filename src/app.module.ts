@@ -8,6 +8,7 @@ import { CreditsModule } from './credits/credits.module';
 import { DashboardModule } from './dashboard/dashboard.module';
 import { DatabaseModule } from './database/database.module';
 import { FeedbackModule } from './feedback/feedback.module';
+import { FeedbackUploadsModule } from './feedback-uploads/feedback-uploads.module';
 import { HttpModule } from './http/http.module';
 import { MailModule } from './mail/mail.module';
 import { MaintenanceModule } from './maintenance/maintenance.module';
@@ -27,6 +28,7 @@ export class AppModule {
     const feedback = FeedbackModule.register(config);
     const validation = ValidationModule.register(config, feedback);
     const batches = BatchesModule.register(config, feedback, validation);
+    const uploads = FeedbackUploadsModule.register(config, [feedback, batches]);
     return {
       module: AppModule,
       imports: [
@@ -43,8 +45,9 @@ export class AppModule {
         validation,
         QueueModule.register(config),
         batches,
+        uploads,
         MaintenanceModule.register(config, [feedback, validation, batches]),
-        ManagementModule.register(config, [sessions, feedback, validation, batches]),
+        ManagementModule.register(config, [sessions, feedback, validation, batches, uploads]),
         OperatorModule.register(config, [sessions, feedback, validation, batches]),
         DashboardModule,
         HttpModule,

@@ -12,8 +12,15 @@ const NO_LIMITS = { RATE_LIMIT_PER_MINUTE: '1000000000', FREE_CREDITS: '10000000
 /** Nothing answers there: what the bench asks needs no network, unless it says otherwise. */
 const NO_NETWORK = { DNS_SERVERS: '127.0.0.1:9', SMTP_PROBE: 'off' };
 
+/** Whose requests they are, and where they go. */
+export interface Caller {
+  url: string;
+  token: string;
+  headers: Record<string, string>;
+}
+
 /** The built service as an operator runs it: a process of its own, with a database of its own. */
-export class BenchService {
+export class BenchService implements Caller {
   private constructor(
     readonly process: Child,
     readonly url: string,
@@ -58,6 +65,13 @@ export class BenchService {
     return rememberVerdicts(this.env, this.organizationId, addresses);
   }
 
+  /** A source of feedback; returns its address. */
+  async source(provider: string): Promise<string> {
+    const wish = ['--organization', String(this.organizationId), '--provider', provider, '--name', provider];
+    const { url } = await cli<{ url: string }>(this.env, ['feedback', 'source', 'create', ...wish]);
+    return `${this.url}${new URL(url).pathname}`;
+  }
+
   /** Ends the process and removes its database, keys and files. */
   async stop(): Promise<void> {
     await this.process.stop();
@@ -65,15 +79,17 @@ export class BenchService {
   }
 }
 
-export async function openAccount(env: Record<string, string>): Promise<{ token: string; organizationId: number }> {
-  const email = 'bench@accounts.test';
+export async function openAccount(
+  env: Record<string, string>,
+  email = 'bench@accounts.test',
+): Promise<{ token: string; headers: Caller['headers']; organizationId: number }> {
   const account = await cli<{ organization_id: number }>(env, ['account', 'create', '--email', email]);
   const permissions = ['validate:single', 'validate:batch', 'credits:read'].flatMap((name) => ['--permission', name]);
   const { token } = await cli<{ token: string }>(env, [
     ...['token', 'create', '--account', email, '--name', 'bench'],
     ...permissions,
   ]);
-  return { token, organizationId: account.organization_id };
+  return { token, headers: { Authorization: `Bearer ${token}` }, organizationId: account.organization_id };
 }
 
 async function cli<Answer>(env: Record<string, string>, args: string[]): Promise<Answer> {

@@ -33,7 +33,7 @@ export function countVerdicts(env: Record<string, string>): Promise<number> {
   });
 }
 
-async function withDatabase<Result>(
+export async function withDatabase<Result>(
   env: Record<string, string>,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {

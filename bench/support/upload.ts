@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BenchService } from './bench-service';
+import type { Caller } from './bench-service';
 import { Child } from './child';
 
 export interface Uploaded {
@@ -11,7 +11,7 @@ export interface Uploaded {
 }
 
 /** Uploads a list from a process of its own. */
-export async function upload(service: BenchService, path: string): Promise<Uploaded> {
+export async function upload(service: Caller, path: string): Promise<Uploaded> {
   const folder = mkdtempSync(join(tmpdir(), 'evs-upload-'));
   try {
     const args = ['-r', '@swc-node/register', 'bench/support/post-file.ts'];
@@ -30,7 +30,7 @@ export interface BatchState {
   invalid_count: number;
 }
 
-export async function batchState(service: BenchService, id: number): Promise<BatchState> {
+export async function batchState(service: Caller, id: number): Promise<BatchState> {
   const response = await fetch(`${service.url}/v1/validate/batch/${id}`, { headers: service.headers });
   return (await response.json()) as BatchState;
 }
@@ -38,7 +38,7 @@ export async function batchState(service: BenchService, id: number): Promise<Bat
 const POLL_MS = 50;
 
 /** Resolves when the batch is completed. */
-export async function completed(service: BenchService, id: number): Promise<BatchState> {
+export async function completed(service: Caller, id: number): Promise<BatchState> {
   for (;;) {
     const state = await batchState(service, id);
     if (state.status === 'completed') return state;

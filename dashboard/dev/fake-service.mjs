@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { feedback } from './fake-feedback.mjs';
 import { world } from './fake-world.mjs';
 
 const page = join(import.meta.dirname, '../../dist/dashboard/page');
@@ -45,6 +46,11 @@ const routes = [
     /^\/invitations\/.+$/,
     () => ({ organization_name: 'Harbour Books', role: 'member', email: world.account.email }),
   ],
+  ['GET', /^\/organizations\/\d+\/feedback$/, () => feedback.summary],
+  ['GET', /^\/organizations\/\d+\/feedback\/sources$/, () => feedback.sources],
+  ['POST', /^\/organizations\/\d+\/feedback\/sources\/\d+\/test$/, () => feedback.test],
+  ['GET', /^\/organizations\/\d+\/feedback\/addresses$/, () => feedback.addresses],
+  ['GET', /^\/organizations\/\d+\/feedback\/accuracy$/, () => feedback.accuracy],
   ['GET', /^\/tokens$/, () => world.tokens],
   ['POST', /^\/tokens$/, (_, body) => ({ status: 201, body: world.createToken(body) })],
   ['DELETE', /^\/tokens\/.+$/, () => ({ status: 204 })],

@@ -21,6 +21,10 @@ const acts = {
     await page.locator('input[type=file]').setInputFiles({ name: 'customers.csv', mimeType: 'text/csv', buffer });
     await page.getByText('different addresses').waitFor();
   },
+  async feedback(page) {
+    await page.getByRole('button', { name: 'Send a test event to Receipts' }).click();
+    await page.getByText(/^Arrived/).waitFor();
+  },
   async token(page) {
     await page.getByRole('button', { name: 'Create a token' }).click();
     await page.getByLabel('Name').fill('Shop checkout');
@@ -37,6 +41,9 @@ const shots = [
   { name: 'batches', hash: '/o/7/batches', act: acts.batches, height: 940 },
   { name: 'batch', hash: '/o/7/batches/41', height: 900 },
   { name: 'batch-dark', hash: '/o/7/batches/42', scheme: 'dark', height: 560 },
+  { name: 'feedback', hash: '/o/7/feedback', act: acts.feedback },
+  { name: 'addresses', hash: '/o/7/feedback/addresses', height: 840 },
+  { name: 'accuracy', hash: '/o/7/feedback/accuracy', height: 1330 },
   { name: 'tokens', hash: '/o/7/tokens', act: acts.token, height: 780 },
   { name: 'team', hash: '/o/7/organization' },
   { name: 'account', hash: '/o/7/account', height: 1000 },

@@ -4,6 +4,7 @@ import { AccountPage } from './pages/account/account-page';
 import { BatchPage } from './pages/batches/batch-page';
 import { BatchesPage } from './pages/batches/batches-page';
 import { CheckPage } from './pages/check/check-page';
+import { FeedbackPage } from './pages/feedback-page';
 import { ForeignOrganizationPage, UnknownPage } from './pages/not-found-pages';
 import { NoOrganizationPage } from './pages/organization/no-organization-page';
 import { OrganizationPage } from './pages/organization/organization-page';
@@ -16,22 +17,30 @@ import { useSession } from './session/session-context';
 import { t } from './texts';
 import type { IconName } from './ui/icon';
 
-const PAGES = ['overview', 'check', 'batches', 'tokens', 'organization', 'account'] as const;
+const PAGES = ['overview', 'check', 'batches', 'feedback', 'tokens', 'organization', 'account'] as const;
 type PageName = (typeof PAGES)[number];
 
 const ICONS: Record<PageName, IconName> = {
   overview: 'overview',
   check: 'check',
   batches: 'batches',
+  feedback: 'feedback',
   tokens: 'tokens',
   organization: 'team',
   account: 'account',
+};
+
+/** What may follow the name of a page. */
+const REST: Partial<Record<PageName, RegExp>> = {
+  batches: /^[1-9]\d{0,14}$/,
+  feedback: /^(addresses|accuracy)$/,
 };
 
 const pageNames = (): Record<PageName, string> => ({
   overview: t.shell.overview,
   check: t.shell.check,
   batches: t.shell.lists,
+  feedback: t.shell.feedback,
   tokens: t.shell.tokens,
   organization: t.shell.team,
   account: t.shell.account,
@@ -71,14 +80,14 @@ function PageOf({ page, route: { rest, organizationId } }: { page: PageName | nu
   const { organization, organizations } = useSession();
   const isForeign = organizationId !== null && !organizations.some(({ id }) => id === organizationId);
   if (isForeign) return <ForeignOrganizationPage />;
-  const isNumbered = page === 'batches' && rest !== null;
-  if (page === null || (rest !== null && !(isNumbered && /^[1-9]\d{0,14}$/.test(rest)))) return <UnknownPage />;
+  if (page === null || (rest !== null && REST[page]?.test(rest) !== true)) return <UnknownPage />;
   if (page === 'account') return <AccountPage />;
   if (page === 'tokens') return <TokensPage />;
   if (organization === null) return <NoOrganizationPage />;
   if (organization.needs_two_factor) return <TwoFactorNeededPage />;
   if (page === 'check') return <CheckPage />;
   if (page === 'batches') return rest === null ? <BatchesPage /> : <BatchPage id={Number(rest)} />;
+  if (page === 'feedback') return <FeedbackPage part={rest} />;
   if (page === 'organization') return <OrganizationPage />;
   return <OverviewPage />;
 }

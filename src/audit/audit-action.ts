@@ -31,6 +31,7 @@ export const AUDIT_ACTIONS_OF = {
     'feedback_source_enabling',
     'feedback_source_removal',
     'feedback_address_deletion',
+    'feedback_import',
   ],
   /** Entries of no organization. */
   accounts: [

@@ -17,6 +17,7 @@ import { FetchedCertificates } from './events/certificates/fetched-certificates'
 import { GuardedFetch } from './events/certificates/guarded-fetch';
 import { createProviders } from './events/create-providers';
 import { FeedbackRetention } from './feedback-retention';
+import { FeedbackSummary } from './feedback-summary';
 import { FeedbackIntakeController } from './intake/feedback-intake.controller';
 import { FeedbackIntake } from './intake/feedback-intake.service';
 import { InboxDispatcher } from './intake/inbox-dispatcher';
@@ -28,11 +29,13 @@ import { InboxRepository } from './intake/inbox.repository';
 import { SeenRequest } from './intake/seen-request.entity';
 import { AddressData } from './known/address-data';
 import { AddressDeletion } from './known/address-deletion';
+import { AddressPages } from './known/address-pages';
 import { FeedbackUse } from './known/feedback-use';
 import { KnownAddress } from './known/known-address.entity';
 import { KnownAddresses } from './known/known-addresses';
 import { KnownAddressesRepository } from './known/known-addresses.repository';
 import { PROVIDERS } from './providers.token';
+import { AddressRecord } from './record/address-record';
 import { EventPages } from './record/event-pages';
 import { EventRecorder } from './record/event-recorder';
 import { StoredEvent } from './record/stored-event.entity';
@@ -40,6 +43,8 @@ import { ToldEventsService } from './record/told-events.service';
 import { FeedbackSource } from './sources/feedback-source.entity';
 import { FeedbackSources } from './sources/feedback-sources.service';
 import { SourceSecrets } from './sources/source-secrets';
+import { SourceTests } from './test-events/source-tests.service';
+import { TestReader } from './test-events/test-reader';
 
 const FOUNDATION = [
   OrganizationsModule,
@@ -51,18 +56,22 @@ const SERVICES = [
   AddressData,
   AddressDeletion,
   AddressHasher,
+  AddressPages,
+  AddressRecord,
   AnsweredVerdicts,
   EventPages,
   EventRecorder,
   FeedbackIntake,
   FeedbackRetention,
+  FeedbackSummary,
   InboxRepository,
   KnownAddresses,
   KnownAddressesRepository,
+  SourceTests,
   ToldEventsService,
   VerdictLog,
 ];
-const WORK = [InboxReader, TopicSubscription, InboxProcessor, InboxDispatcher];
+const WORK = [InboxReader, TestReader, TopicSubscription, InboxProcessor, InboxDispatcher];
 /** Certificates and confirmations have some kilobytes, and come from Amazon. */
 const FETCH = { withinMs: 5000, maxBytes: 16 * 1024 };
 
@@ -102,10 +111,16 @@ export class FeedbackModule {
       exports: [
         AccuracyService,
         AddressData,
+        AddressDeletion,
+        AddressPages,
+        AddressRecord,
         AnsweredVerdicts,
         FeedbackRetention,
         FeedbackSources,
+        FeedbackSummary,
         KnownAddresses,
+        SourceTests,
+        ToldEventsService,
         VerdictLog,
       ],
     };

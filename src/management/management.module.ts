@@ -9,10 +9,13 @@ import { AuditPages } from './audit-pages';
 import { CreditTransfersController } from './credit-transfers.controller';
 import { CheckHistoryController } from './check-history.controller';
 import { CheckController } from './check.controller';
+import { FeedbackImportsController } from './feedback-imports.controller';
 import { FeedbackAccuracyController } from './feedback-accuracy.controller';
 import { FeedbackSourcesController } from './feedback-sources.controller';
+import { FeedbackTestsController } from './feedback-tests.controller';
 import { InvitationLinksController } from './invitation-links.controller';
 import { InvitationsController } from './invitations.controller';
+import { KnownAddressesController } from './known-addresses.controller';
 import { MemberRights } from './member-rights';
 import { MembersController } from './members.controller';
 import { OrganizationBatchResultsController } from './organization-batch-results.controller';
@@ -54,7 +57,10 @@ export class ManagementModule {
         SharedSummariesController,
         CheckController,
         CheckHistoryController,
+        FeedbackImportsController,
         FeedbackSourcesController,
+        FeedbackTestsController,
+        KnownAddressesController,
         FeedbackAccuracyController,
       ],
       providers: [

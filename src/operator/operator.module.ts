@@ -8,6 +8,7 @@ import { SettingsModule } from '../settings/settings.module';
 import { AccountDirectory } from './account-directory';
 import { OperatorAccountsController } from './operator-accounts.controller';
 import { OperatorBatchesController } from './operator-batches.controller';
+import { OperatorFeedbackController } from './operator-feedback.controller';
 import { OperatorOrganizationsController } from './operator-organizations.controller';
 import { OperatorRights } from './operator-rights';
 import { OperatorServiceController } from './operator-service.controller';
@@ -28,6 +29,7 @@ export class OperatorModule {
         OperatorOrganizationsController,
         OperatorServiceController,
         OperatorBatchesController,
+        OperatorFeedbackController,
       ],
       providers: [AuditPages, OperatorRights, AccountDirectory, OrganizationDirectory, ServiceHealth],
     };

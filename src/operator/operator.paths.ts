@@ -18,3 +18,9 @@ export class OperatedBatchPath {
   @ApiPathId('Id of the batch.', 123)
   batchId!: number;
 }
+
+export class OperatedFeedbackSourcePath {
+  @IdField()
+  @ApiPathId('Id of the source.', 4)
+  sourceId!: number;
+}

@@ -1,4 +1,6 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, OmitType } from '@nestjs/swagger';
+import type { FeedbackSource } from '../feedback/sources/feedback-source.entity';
+import { FeedbackSourceResponse, toFeedbackSourceResponse } from '../management/feedback-source.responses';
 import { MemberResponse, toMemberResponse } from '../management/organization.responses';
 import type { Found } from './account-directory';
 import { iso, isoOrNull } from './account.responses';
@@ -77,4 +79,15 @@ function toOperatedOrganization(organization: ListedOrganization): OperatedOrgan
     member_count: memberCount,
     created_at: iso(createdAt),
   };
+}
+
+/** Without what only its organization needs to set it up. */
+export class OperatedFeedbackSourceResponse extends OmitType(FeedbackSourceResponse, [
+  'topic_arn',
+  'confirmation_url',
+]) {}
+
+export function toOperatedFeedbackSource(source: FeedbackSource): OperatedFeedbackSourceResponse {
+  const { topic_arn: _, confirmation_url: __, ...rest } = toFeedbackSourceResponse(source);
+  return rest;
 }

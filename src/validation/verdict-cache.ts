@@ -21,6 +21,8 @@ const UNKNOWN_TTL_MS = 15 * 60 * 1000;
 const HOUR_MS = 3_600_000;
 /** Conclusive verdicts that this process keeps in memory; about 1 kB each. */
 const MAX_IN_MEMORY = 10_000;
+/** Then the table is asked again: what another process deleted (`AddressDeletion`) is forgotten by all within this time. */
+const MAX_AGE_IN_MEMORY_MS = 10_000;
 /** Placeholders in one statement: far below the limits of both engines. */
 const MAX_IN_STATEMENT = 512;
 
@@ -38,7 +40,7 @@ interface Cached {
  */
 @Injectable()
 export class VerdictCache {
-  private readonly inMemory = new LRUCache<string, { verification: Verification; expiresAt: number }>({
+  private readonly inMemory = new LRUCache<string, { verification: Verification; until: number }>({
     max: MAX_IN_MEMORY,
   });
   /** Each single check runs it. */
@@ -63,7 +65,6 @@ export class VerdictCache {
           .createQueryBuilder()
           .delete()
           .where({ organizationId, addressKey: addressKey(email) }),
-      // Other processes answer with what they have in memory until it expires, to nobody but who asks for this address.
       forget: ({ organizationId, email }) => this.inMemory.delete(`${organizationId}:${addressKey(email)}`),
     });
     this.oneOf = prepared<'organizationId' | 'key' | 'now'>(this.live().andWhere('cached.addressKey = :key'));
@@ -96,7 +97,7 @@ export class VerdictCache {
   async findOne(organizationId: number, normalised: string): Promise<Verification | null> {
     const key = addressKey(normalised);
     const known = this.inMemory.get(`${organizationId}:${key}`);
-    if (known !== undefined && known.expiresAt > this.clock.now()) {
+    if (known !== undefined && known.until > this.clock.now()) {
       this.count(1, 1);
       return known.verification;
     }
@@ -104,7 +105,10 @@ export class VerdictCache {
     this.count(1, found === undefined ? 0 : 1);
     if (found === undefined) return null;
     const { verification, expiresAt } = found;
-    if (verification.status !== 'unknown') this.inMemory.set(`${organizationId}:${key}`, { verification, expiresAt });
+    if (verification.status !== 'unknown') {
+      const until = Math.min(expiresAt, this.clock.now() + MAX_AGE_IN_MEMORY_MS);
+      this.inMemory.set(`${organizationId}:${key}`, { verification, until });
+    }
     return verification;
   }
 

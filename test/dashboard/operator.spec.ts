@@ -5,6 +5,7 @@ import { AccountStatusService } from '../../src/sessions/account-status.service'
 import { describeInChromium } from '../support/chromium';
 import { setUps } from '../support/set-ups';
 import { takePicture } from './look-at';
+import { connectSource, KNOWN, tellEvents } from './feedback-seeds';
 import { PageWorld } from './page-world';
 import { PASSWORD, type Visitor } from './visitor';
 
@@ -239,6 +240,31 @@ describeInChromium.each(setUps)("the operator's console, %s", (setUpName) => {
     expect(await customer.page.getByText('Otto').count()).toBe(0);
   });
 
+  it('shows who tells an organization what became of its mails, and switches one off, which it sees', async () => {
+    await customer.visit('Feedback');
+    const id = customer.organizationId();
+    await operator.go(`/organizations/${id}`, 'operator');
+    await operator.sees('None is connected.');
+    const { path } = await connectSource(world, id, 'generic', 'Newsletter');
+    await tellEvents(world, path, KNOWN);
+    await world.service.request(path, { method: 'POST', body: 'nothing like it' });
+    await operator.page.reload();
+    await operator.sees('Other (our own format) · Last event just now');
+    await operator.sees(/^Last error, just now: A request was not in the form of this provider/);
+    expect(await operator.page.locator('.source-counts dd').allInnerTexts()).toEqual(['7', '0', '0', '1']);
+    expect(await operator.page.content()).not.toContain('@shop.test');
+    await operator.click('Switch off Newsletter');
+    const dialog = operator.page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Switch off' }).click();
+    await operator.sees('Newsletter is switched off.');
+    await operator.page.getByRole('button', { name: 'Switch on Newsletter' }).waitFor();
+    expect((await world.service.request(path, { method: 'POST', body: '{"events":[]}' })).status).toBe(410);
+    await customer.page.reload();
+    await customer.page.getByRole('button', { name: 'Switch on Newsletter' }).waitFor();
+    await customer.visit('Team');
+    await customer.sees('The operator of the service switched off a source of feedback');
+  });
+
   it('opens and closes sign-up and says what new accounts get, at the press of a button alone', async () => {
     const changes: string[] = [];
     operator.page.on('request', (request) => {
@@ -381,6 +407,9 @@ describeInChromium("everybody can use the operator's console", () => {
     await operator.click('Start checking');
     await operator.sees('0 of 1 row checked');
     await world.service.setBalance(organizationId, 1_234_567_890);
+    const { path } = await connectSource(world, organizationId, 'generic', 'S'.repeat(255));
+    await tellEvents(world, path, KNOWN);
+    await world.service.request(path, { method: 'POST', body: 'nothing like it' });
     for (let number = 0; number < 21; number += 1) {
       await world.service.database.execute('INSERT INTO accounts (email, name, created_at) VALUES (?, ?, ?)', [
         `person.${number}@people.test`,

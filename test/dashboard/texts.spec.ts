@@ -16,6 +16,10 @@ import {
 } from 'typescript';
 import { de } from '../../dashboard/src/texts/de';
 import { en } from '../../dashboard/src/texts/en';
+import { feedbackDe } from '../../dashboard/src/texts/feedback.de';
+import { feedbackEn } from '../../dashboard/src/texts/feedback.en';
+import { feedbackStepsDe } from '../../dashboard/src/texts/feedback-steps.de';
+import { feedbackStepsEn } from '../../dashboard/src/texts/feedback-steps.en';
 import { operatorDe } from '../../dashboard/src/texts/operator.de';
 import { operatorEn } from '../../dashboard/src/texts/operator.en';
 import { say } from '../../dashboard/src/texts';
@@ -93,13 +97,16 @@ describe('the texts of the page', () => {
   it.each([
     ['the page', en, de],
     ['the console', operatorEn, operatorDe],
+    ['feedback', feedbackEn, feedbackDe],
+    ['the steps at each provider', feedbackStepsEn, feedbackStepsDe],
   ])('are the same in each language: %s', (_, english, german) => {
     expect(shapeOf(german)).toEqual(shapeOf(english));
   });
 
   it.each<[string, Record<string, unknown>, Record<string, unknown>, string[]]>([
-    ['the page', en, de, ['CSV', 'Credits', 'Name', 'Team', 'Upload']],
+    ['the page', en, de, ['CSV', 'Credits', 'Feedback', 'Name', 'Team', 'Upload']],
     ['the console', operatorEn, operatorDe, ['Credits', 'DNS']],
+    ['feedback', feedbackEn, feedbackDe, ['Feedback']],
   ])('differ, but for names and formats: %s', (_, english, german, names) => {
     const plain = (texts: object): string[] => Object.values(texts).filter((text) => typeof text === 'string');
     const sections = Object.keys(english).filter((name) => typeof english[name] === 'object');

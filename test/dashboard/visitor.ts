@@ -43,7 +43,7 @@ export class Visitor {
   }
 
   /** Goes by the pages' names, as people do. */
-  async visit(name: 'Overview' | 'Check' | 'Lists' | 'Tokens' | 'Team' | 'Account'): Promise<void> {
+  async visit(name: 'Overview' | 'Check' | 'Lists' | 'Feedback' | 'Tokens' | 'Team' | 'Account'): Promise<void> {
     await this.page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true }).click();
     await this.heading(name === 'Check' ? 'Check an address' : name);
   }

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { person } from '../../src/audit/actor';
 import type { Permission } from '../../src/auth/permissions';
 import type { FeedbackProviderName } from '../../src/feedback/events/feedback-provider';
@@ -6,6 +7,7 @@ import { FeedbackSources } from '../../src/feedback/sources/feedback-sources.ser
 import type { FeedbackSource } from '../../src/feedback/sources/feedback-source.entity';
 import { BatchService, type Customer } from '../batches/batch-service';
 import { eventually } from '../support/eventually';
+import { ProviderDouble, type SentRequest } from './provider-double';
 
 const ALL: readonly Permission[] = ['validate:single', 'validate:batch', 'feedback:write', 'feedback:read'];
 
@@ -13,6 +15,16 @@ export interface Source {
   id: number;
   /** The path of its address. */
   path: string;
+}
+
+/** What a source's addresses begin with, for those that sign them. */
+export const CONNECTED_AT = 'https://check.test';
+
+export interface Connected {
+  source: Source;
+  provider: ProviderDouble;
+  /** The status of the answer. */
+  send: (request: SentRequest) => Promise<number>;
 }
 
 /** Feedback as providers and programs see it. */
@@ -31,6 +43,21 @@ export class FeedbackClient {
     const wish = { organizationId, provider, name: `Our ${provider}`, secret };
     const { source, url } = await this.service.app.get(FeedbackSources).create(wish, person(1));
     return { id: source.id, path: new URL(url).pathname };
+  }
+
+  /** A source, and its provider with its key. @param sns by which Amazon SNS signs */
+  async connect(customer: Customer, name: FeedbackProviderName, sns: KeyObject): Promise<Connected> {
+    let source: Source | null = null;
+    const url = () => `${CONNECTED_AT}${source?.path ?? ''}`;
+    const provider = new ProviderDouble(name, url, name === 'ses' ? sns : null);
+    const made = await this.source(customer, name, provider.secret);
+    source = made;
+    const send = async ({ body, headers }: SentRequest): Promise<number> => {
+      const response = await this.post(made.path, body, headers);
+      await response.text();
+      return response.status;
+    };
+    return { source, provider, send };
   }
 
   /** As a provider does it. */

@@ -185,6 +185,21 @@ describe.each(setUps)('feedback for programs, %s', (setUpName) => {
     expect(entries[0]).toMatchObject({ via: 'token' });
   });
 
+  if (setUpName === 'distributed')
+    it('deletes it for processes that have its verdict in memory, too', async () => {
+      const address = email();
+      const other = await BatchService.start(setUp.env, new ScriptedEngine());
+      const there = new FeedbackClient(other);
+      await feedback.single(customer, address);
+      await there.single(customer, address);
+      expect(await there.single(customer, address)).toMatchObject({ from_cache: true });
+      const path = `/v1/feedback/addresses/${encodeURIComponent(address)}`;
+      expect((await feedback.ask(customer, path, { method: 'DELETE' })).status).toBe(204);
+      other.clock.forward(10_000);
+      expect(await there.single(customer, address)).toMatchObject({ from_cache: false, credits_used: 1 });
+      await other.stop();
+    });
+
   it('deletes an address of another alphabet in whatever spelling it was checked', async () => {
     const address = 'valid.jörg@münchen.test';
     await feedback.single(customer, address);

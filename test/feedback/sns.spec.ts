@@ -68,6 +68,8 @@ describe.each(setUps)('Amazon SES through SNS, %s', (setUpName) => {
   let feedback: FeedbackClient;
   let customer: Customer;
   const fetched: string[] = [];
+  /** Certificates. */
+  const asked: string[] = [];
   let isReachable = true;
   let isCertificateThere = true;
 
@@ -80,8 +82,10 @@ describe.each(setUps)('Amazon SES through SNS, %s', (setUpName) => {
     },
   };
   const certificates = {
-    certificateFor: () =>
-      isCertificateThere ? Promise.resolve(publicKey) : Promise.reject(new CertificateUnavailableError('away')),
+    certificateFor: (url: string) => {
+      asked.push(url);
+      return isCertificateThere ? Promise.resolve(publicKey) : Promise.reject(new CertificateUnavailableError('away'));
+    },
   };
 
   beforeAll(async () => {
@@ -96,6 +100,7 @@ describe.each(setUps)('Amazon SES through SNS, %s', (setUpName) => {
 
   beforeEach(() => {
     fetched.length = 0;
+    asked.length = 0;
     isReachable = true;
     isCertificateThere = true;
   });
@@ -175,6 +180,7 @@ describe.each(setUps)('Amazon SES through SNS, %s', (setUpName) => {
       expect(await send(source, forged)).toBe(401);
     }
     expect(await feedback.state(source)).toMatchObject({ eventCount: 0, faultCount: 6 });
+    expect(new Set(asked)).toEqual(new Set([CERTIFICATE]));
     expect(fetched).toEqual([]);
   });
 });

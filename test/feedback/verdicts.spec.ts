@@ -99,6 +99,18 @@ describe.each(setUps)('verdicts and what mails met, %s', (setUpName) => {
     expect(await feedback.single(customer, other)).toMatchObject({ status: 'valid', result: [] });
   });
 
+  it('take doubtful bounces of no known mail for those of one mail, unless a day is between them', async () => {
+    const email = address('valid');
+    const weak = (days: number, more: object = {}) =>
+      tell('bounce', email, { diagnostic: '550 5.5.0 mailbox unavailable', occurred_at: ago(days), ...more });
+    const answer = async () => (await feedback.single(customer, email))['status'];
+    await weak(3.4, { message_id: '<one@sender.test>' });
+    for (const days of [3, 3.1, 3.8]) await weak(days, { message_id: undefined });
+    expect(await answer()).toBe('risky');
+    await weak(1, { message_id: undefined });
+    expect(await answer()).toBe('invalid');
+  });
+
   it('stay what they are for what came first and is told last', async () => {
     const email = address('valid');
     await tell('delivered', email, { occurred_at: ago(1) });

@@ -33,10 +33,15 @@ const OPEN_TO_ALL = [
 ];
 /** A provider's: its address holds a secret, and no cookie opens it. */
 const BY_SECRET = 'tellFeedback';
+/** It makes sure that nothing of one's own is left: done, whatever there was. */
+const ERASURE = 'clearKnownAddress';
 /** What a route needs in its body before it looks at the ids in its path. */
 const BODIES: Record<string, unknown> = {
   changeRole: { role: 'member' },
   continueOrganizationBatch: {},
+  operatorSwitchFeedbackSource: { is_enabled: false },
+  rotateFeedbackSource: {},
+  switchFeedbackSource: { is_enabled: false },
   shareSummary: {},
 };
 
@@ -155,6 +160,7 @@ describe.each(setUps)('the interface for people under attack, %s', (setUpName) =
       role: 'member',
     });
     const token = await victim.post<{ id: string }>('/v1/tokens', { name: 'x', permissions: ['credits:read'] });
+    const source = await victim.post<{ id: number }>(`${inVictims}/feedback/sources`, { provider: 'ses', name: 'x' });
     const [session] = (await victim.get<{ id: number }[]>('/v1/sessions')).body;
     const foreign: Record<string, number | string> = {
       batchId: batch.body.id,
@@ -162,10 +168,13 @@ describe.each(setUps)('the interface for people under attack, %s', (setUpName) =
       accountId: victim.id,
       tokenId: token.body.id,
       sessionId: session?.id ?? 0,
+      sourceId: source.body.id,
+      address: 'known@nowhere.test',
     };
     const missing: Record<string, number | string> = {
       ...Object.fromEntries(Object.keys(foreign).map((name) => [name, 999_999])),
       tokenId: '00000000-0000-4000-8000-000000000000',
+      address: 'nobody@nowhere.test',
     };
     const withOwnIds = forPeople().filter(({ path }) => /\{(?!organizationId|secret)\w+\}/.test(path));
     expect(withOwnIds.length).toBeGreaterThanOrEqual(9);
@@ -176,7 +185,8 @@ describe.each(setUps)('the interface for people under attack, %s', (setUpName) =
         [name]: of[name] ?? '',
       });
       const toForeign = await answer(attacker, route, ids(foreign));
-      expect(toForeign).toEqual({ ...(await answer(attacker, route, ids(missing))), status: 404 });
+      const status = route.id === ERASURE ? 204 : 404;
+      expect(toForeign).toEqual({ ...(await answer(attacker, route, ids(missing))), status });
     }
     expect((await victim.get<object[]>('/v1/tokens')).body).toMatchObject([{ revoked_at: null }]);
     expect((await victim.get('/v1/session')).status).toBe(200);

@@ -81,6 +81,8 @@ describe.each(setUps)('the interface for operators, %s', (setUpName) => {
     ['PATCH', '/v1/operator/settings', { sign_up: 'off' }],
     ['GET', '/v1/operator/health'],
     ['GET', '/v1/operator/audit'],
+    ['GET', `/v1/operator/organizations/${account.organizationId}/feedback/sources`],
+    ['PATCH', '/v1/operator/feedback-sources/1', { is_enabled: false }],
     ['GET', '/v1/operator/batches'],
     ['POST', `/v1/operator/batches/${batchId}/cancel`],
   ];

@@ -47,6 +47,9 @@ const SENTENCES: readonly (readonly [RegExp, Words])[] = [
   [/^This invitation is for another e-mail address/, () => t.faults.invitationForAnother],
   [/^An account may belong to (\d+) organizations/, ([, limit]) => t.faults.tooManyOrganizations(Number(limit))],
   [/^An account may have (\d+) tokens/, ([, limit]) => t.faults.tooManyTokens(Number(limit))],
+  [/^An organization has (\d+) sources at most/, ([, limit]) => t.faults.tooManySources(Number(limit))],
+  [/^There is no such source of feedback/, () => t.faults.sourceGone],
+  [/^No feedback about this address is known/, () => t.faults.addressNotKnown],
   [/^An organization may have (\d+) open invitations/, ([, limit]) => t.faults.tooManyInvitations(Number(limit))],
   [/uploads (are )?under way/, () => t.faults.tooManyUploads],
   [

@@ -9,11 +9,13 @@ import type {
   ServiceSettings,
   SettingsChange,
 } from './operator-types';
+import type { OperatedSource } from './feedback-types';
 import type { AuditEntry } from './people';
 import { query } from './query';
 import { request, type Method } from './request';
 
 export type * from './operator-types';
+export type { OperatedSource };
 
 /** Calls of the operator's console. */
 
@@ -56,6 +58,9 @@ export const operator = {
     ask<OperatedOrganizationDetails>('POST', `/organizations/${id}/grants`, body),
   setAllowance: (id: number, monthly: number) =>
     ask<OperatedOrganizationDetails>('PUT', `/organizations/${id}/allowance`, { monthly }),
+  feedbackSources: (id: number) => ask<OperatedSource[]>('GET', `/organizations/${id}/feedback/sources`),
+  switchFeedbackSource: (id: number, isEnabled: boolean) =>
+    ask<OperatedSource>('PATCH', `/feedback-sources/${id}`, { is_enabled: isEnabled }),
   settings: () => ask<ServiceSettings>('GET', '/settings'),
   changeSettings: (change: SettingsChange) => ask<ServiceSettings>('PATCH', '/settings', change),
   health: () => ask<ServiceHealth>('GET', '/health'),

@@ -49,6 +49,7 @@ export const de: Texts = {
     overview: 'Übersicht',
     check: 'Prüfen',
     lists: 'Listen',
+    feedback: 'Feedback',
     tokens: 'Token',
     team: 'Team',
     account: 'Konto',
@@ -63,6 +64,11 @@ export const de: Texts = {
     secret: {
       title: 'Haben Sie das Token kopiert?',
       text: 'Es wird nur dieses eine Mal gezeigt. Wenn Sie die Seite ohne das Token verlassen, widerrufen Sie es und legen Sie ein neues an.',
+      leave: 'Seite verlassen',
+    },
+    source: {
+      title: 'Haben Sie es kopiert?',
+      text: 'Das wird nur dieses eine Mal gezeigt. Wenn Sie die Seite vorher verlassen, erstellen Sie bei der Quelle etwas Neues.',
       leave: 'Seite verlassen',
     },
     codes: {
@@ -142,6 +148,10 @@ export const de: Texts = {
       `Mehr als ${formatNumber(limit)} Organisationen sind nicht möglich. Verlassen oder löschen Sie erst eine.`,
     tooManyTokens: (limit) =>
       `Mehr als ${formatNumber(limit)} Token sind nicht möglich. Widerrufen Sie erst eines, das Sie nicht mehr brauchen.`,
+    tooManySources: (most) =>
+      `Eine Organisation hat höchstens ${count(most, 'Quelle', 'Quellen')}. Entfernen Sie zuerst eine.`,
+    sourceGone: 'Diese Quelle wurde schon entfernt.',
+    addressNotKnown: 'Über diese Adresse ist nichts mehr bekannt.',
     tooManyInvitations: (limit) =>
       `Mehr als ${formatNumber(limit)} offene Einladungen sind nicht möglich. Ziehen Sie erst eine zurück.`,
     tooManyUploads: 'Es werden gerade andere Listen hochgeladen. Senden Sie diese, sobald die anderen fertig sind.',
@@ -334,6 +344,14 @@ export const de: Texts = {
     askOperator: 'Wenden Sie sich an den Betreiber dieses Dienstes.',
     getCredits: 'Credits erhalten',
     moveCredits: 'Credits übertragen',
+    feedback: 'Feedback',
+    feedbackInvite: 'Lassen Sie Ihren Mailversender melden, was zurückkommt: Ihre Ergebnisse wissen dann davon.',
+    feedbackConnect: 'Quelle verbinden',
+    feedbackBounced: (bounced, hasMore) =>
+      `${hasMore ? `Mehr als ${formatNumber(bounced)}` : formatNumber(bounced)} ${plural(bounced, 'bekannter Bounce', 'bekannte Bounces')}`,
+    feedbackLast: (ago) => `letztes Ereignis ${ago}`,
+    feedbackNever: 'noch kein Ereignis',
+    feedbackShow: 'Adressen zeigen',
   },
 
   history: {

@@ -6,7 +6,7 @@ import type { HeadFault } from '../csv/list-head';
 import type { Delimiter } from '../csv/read-records';
 import { listFaultsEn } from './list-faults.en';
 import { peopleEn } from './people.en';
-import { count, formatList, formatNumber } from './formats';
+import { count, formatList, formatNumber, plural } from './formats';
 
 /**
  * All that the page says, by place. Each other language is one file of the same type (`de.ts`): a text that is missing
@@ -62,6 +62,7 @@ export const en = {
     overview: 'Overview',
     check: 'Check',
     lists: 'Lists',
+    feedback: 'Feedback',
     tokens: 'Tokens',
     team: 'Team',
     account: 'Account',
@@ -76,6 +77,11 @@ export const en = {
     secret: {
       title: 'Did you copy the token?',
       text: 'It is shown only this once. If you leave this page without it, revoke it and create another.',
+      leave: 'Leave the page',
+    },
+    source: {
+      title: 'Did you copy it?',
+      text: 'It is shown only this once. If you leave this page without it, make a new one at the source.',
       leave: 'Leave the page',
     },
     codes: {
@@ -151,6 +157,10 @@ export const en = {
       `You can belong to ${formatNumber(limit)} organizations at most. Leave or delete one first.`,
     tooManyTokens: (limit: number) =>
       `You can have ${formatNumber(limit)} tokens at most. Revoke one that you no longer need.`,
+    tooManySources: (most: number) =>
+      `An organization has ${count(most, 'source', 'sources')} at most. Remove one first.`,
+    sourceGone: 'This source was removed already.',
+    addressNotKnown: 'Nothing is known of this address any more.',
     tooManyInvitations: (limit: number) =>
       `An organization can have ${formatNumber(limit)} open invitations at most. Withdraw one that you no longer need.`,
     tooManyUploads: 'Other lists are being uploaded just now. Send this one when they are done.',
@@ -303,6 +313,14 @@ export const en = {
     askOperator: 'Ask the operator of this service for more.',
     getCredits: 'Get credits',
     moveCredits: 'Move credits',
+    feedback: 'Feedback',
+    feedbackInvite: 'Let your mail provider tell what bounces: your results then know about it.',
+    feedbackConnect: 'Connect a source',
+    feedbackBounced: (bounced: number, hasMore: boolean) =>
+      `${hasMore ? `More than ${formatNumber(bounced)}` : formatNumber(bounced)} known ${plural(bounced, 'bounce', 'bounces')}`,
+    feedbackLast: (ago: string) => `last event ${ago}`,
+    feedbackNever: 'no event yet',
+    feedbackShow: 'Show the addresses',
   },
 
   history: {

@@ -5,6 +5,7 @@ interface Formats {
   numbers: Intl.NumberFormat;
   decimals: Intl.NumberFormat;
   percents: Intl.NumberFormat;
+  closePercents: Intl.NumberFormat;
   days: Intl.DateTimeFormat;
   shortDays: Intl.DateTimeFormat;
   utcDays: Intl.DateTimeFormat;
@@ -27,6 +28,7 @@ function formatsFor({ language, tag, hourCycle }: Locale): Formats {
     numbers: new Intl.NumberFormat(tag),
     decimals: new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
     percents: new Intl.NumberFormat(tag, { style: 'percent' }),
+    closePercents: new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 }),
     days: new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', year: 'numeric' }),
     shortDays: new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
     utcDays: new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }),
@@ -48,6 +50,8 @@ function formatsFor({ language, tag, hourCycle }: Locale): Formats {
 export const formatNumber = (value: number): string => formats.numbers.format(value);
 /** With one digit behind the point. */
 export const formatDecimal = (value: number): string => formats.decimals.format(value);
+/** A share of 1 as percent, with one digit behind the point where it has one. */
+export const formatPercent = (share: number): string => formats.closePercents.format(share);
 export const formatDay = (iso: string): string => formats.days.format(new Date(iso));
 export const formatMoment = (iso: string): string => formats.moments.format(new Date(iso));
 /** @param date a UTC day, `2026-11-28` */

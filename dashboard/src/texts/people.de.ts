@@ -170,6 +170,7 @@ export const peopleDe: typeof peopleEn = {
       feedback_source_enabling: 'Rückmelde-Quelle eingeschaltet',
       feedback_source_removal: 'Rückmelde-Quelle entfernt',
       feedback_address_deletion: 'gelöscht, was über eine Adresse bekannt war',
+      feedback_import: 'Rückmeldungen eingelesen',
       sign_up: 'Konto angelegt',
       sign_in: 'angemeldet',
       sign_out_everywhere: 'überall abgemeldet',

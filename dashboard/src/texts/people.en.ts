@@ -165,6 +165,7 @@ export const peopleEn = {
       feedback_source_enabling: 'switched on a source of feedback',
       feedback_source_removal: 'removed a source of feedback',
       feedback_address_deletion: 'deleted what was known of an address',
+      feedback_import: 'imported feedback',
       sign_up: 'made the account',
       sign_in: 'signed in',
       sign_out_everywhere: 'signed out everywhere',

@@ -6,6 +6,7 @@ export {
   formatList,
   formatMoment,
   formatNumber,
+  formatPercent,
   formatShare,
   formatShortDay,
   formatUtcDay,

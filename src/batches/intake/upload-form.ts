@@ -30,6 +30,7 @@ export class UploadForm {
   constructor(
     private readonly request: IncomingMessage,
     private readonly maxFileKb: number,
+    private readonly asked = 'with the fields "name" and "file"',
   ) {
     const parser = this.makeParser();
     let takeFile: (file: UploadedFile | null) => void = () => undefined;
@@ -98,7 +99,7 @@ export class UploadForm {
     const type = headers['content-type'];
     if (type === undefined || !/^multipart\/form-data\b/i.test(type)) {
       const given = type === undefined ? 'it has no Content-Type' : `this one is ${type.slice(0, 100)}`;
-      throw fileFault(`The request must be a multipart/form-data form with the fields "name" and "file"; ${given}.`);
+      throw fileFault(`The request must be a multipart/form-data form ${this.asked}; ${given}.`);
     }
     const maxBytes = this.maxFileKb * 1024;
     if (Number(headers['content-length'] ?? 0) > maxBytes + FORM_BYTES) throw this.tooLarge();

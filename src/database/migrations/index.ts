@@ -23,6 +23,7 @@ import { TokensThatSentBatches1796160001000 } from './1796160001000-tokens-that-
 import { RetentionOfNames1796160002000 } from './1796160002000-retention-of-names';
 import { Feedback1796170001000 } from './1796170001000-feedback';
 import { AnsweredVerdicts1796180002000 } from './1796180002000-answered-verdicts';
+import { FeedbackPages1796180003000 } from './1796180003000-feedback-pages';
 
 /** In the order in which they run: TypeORM sorts them by the numbers of their names. */
 export const migrations = [
@@ -51,4 +52,5 @@ export const migrations = [
   RetentionOfNames1796160002000,
   Feedback1796170001000,
   AnsweredVerdicts1796180002000,
+  FeedbackPages1796180003000,
 ];

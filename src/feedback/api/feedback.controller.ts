@@ -20,10 +20,8 @@ import { ApiPage } from '../../common/openapi/api-page.decorator';
 import { FieldErrorsBody, MessageBody } from '../../common/openapi/error-responses';
 import { readJsonObject } from '../../common/read-json';
 import { FEEDBACK_EVENT_TYPES } from '../events/feedback-event';
-import { AnsweredVerdicts } from '../accuracy/answered-verdicts';
-import { UnknownAddressError } from '../feedback.errors';
 import { AddressDeletion } from '../known/address-deletion';
-import { KnownAddresses } from '../known/known-addresses';
+import { AddressRecord } from '../record/address-record';
 import { EventPages } from '../record/event-pages';
 import { ToldEventsService } from '../record/told-events.service';
 import {
@@ -43,7 +41,6 @@ import {
 
 const LIMITS = { maxBytes: 1024 * 1024, withinMs: 15_000 };
 const MOST_EVENTS = 1000;
-const EVENTS_OF_AN_ADDRESS = 10;
 const WRITE = 'Token does not have permission to tell feedback.';
 
 const ApiAddress = (): MethodDecorator =>
@@ -61,8 +58,7 @@ export class FeedbackController {
   constructor(
     private readonly told: ToldEventsService,
     private readonly pages: EventPages,
-    private readonly known: KnownAddresses,
-    private readonly verdicts: AnsweredVerdicts,
+    private readonly record: AddressRecord,
     private readonly deletion: AddressDeletion,
     private readonly rights: TokenRights,
   ) {}
@@ -146,19 +142,8 @@ export class FeedbackController {
     @CurrentAccess() { organizationId }: Access,
     @Param() { address: email }: AddressPath,
   ): Promise<KnownAddressResponse> {
-    const [found, { events }, verdicts] = await Promise.all([
-      this.known.state(organizationId, email),
-      this.pages.read(organizationId, {
-        before: null,
-        limit: EVENTS_OF_AN_ADDRESS,
-        types: null,
-        sourceId: null,
-        email,
-      }),
-      this.verdicts.of(organizationId, email),
-    ]);
-    if (found === null && events.length === 0 && verdicts.length === 0) throw new UnknownAddressError();
-    return toKnownAddressResponse(email, found ?? { state: {}, known: null }, events, verdicts);
+    const { told, events, verdicts } = await this.record.read(organizationId, email);
+    return toKnownAddressResponse(email, told, events, verdicts);
   }
 
   @Delete('addresses/:address')

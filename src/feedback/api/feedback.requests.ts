@@ -110,7 +110,8 @@ export class ToldEventRequest {
   @ApiProperty({
     required: false,
     maxLength: 255,
-    description: 'Id of the mail: two bounces of one mail count once. Left out, each event is about a mail of its own.',
+    description:
+      'Id of the mail: two bounces of one mail count once. Left out, bounces of an address within a day are taken for those of one mail.',
     example: '<1@example.com>',
   })
   message_id?: string;

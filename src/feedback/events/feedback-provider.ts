@@ -1,19 +1,7 @@
 import type { FeedbackEvent } from './feedback-event';
+import type { FeedbackProviderName } from './provider-names';
 
-export const FEEDBACK_PROVIDERS = [
-  'ses',
-  'sendgrid',
-  'mailgun',
-  'postmark',
-  'sparkpost',
-  'brevo',
-  'mailjet',
-  'resend',
-  'mandrill',
-  'generic',
-] as const;
-
-export type FeedbackProviderName = (typeof FEEDBACK_PROVIDERS)[number];
+export { FEEDBACK_PROVIDERS, type FeedbackProviderName } from './provider-names';
 
 /** A request at a source's address, before anything in it is believed. */
 export interface FeedbackRequest {
@@ -53,6 +41,8 @@ export interface FeedbackProvider {
   readonly name: FeedbackProviderName;
   /** Whether requests carry a signature at all; where they don't, the token of the address is all there is. */
   readonly signs: boolean;
+  /** Its form has limits of ours: whoever passes them must hear of it in the answer, however large the body is. */
+  readonly hasOurLimits?: true;
   /**
    * Checks the signature over the raw bytes.
    *

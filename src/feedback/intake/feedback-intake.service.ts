@@ -16,7 +16,6 @@ import type { FeedbackProviders } from '../events/create-providers';
 import {
   CertificateUnavailableError,
   MalformedFeedbackError,
-  type FeedbackProvider,
   type FeedbackRequest,
   type FeedbackTrouble,
 } from '../events/feedback-provider';
@@ -35,6 +34,7 @@ const FLOOD_NOTED_EVERY_MS = 60_000;
 /** Of bodies that a process holds at a time: any number of the largest would be more than it has. */
 const MOST_HELD_BYTES = 64 * 1024 * 1024;
 const LOOK_AT_DISK_EVERY_MS = 1000;
+const SWITCHED_OFF = 'This source is switched off.';
 const LATER = 'It can not be taken just now. Try again later.';
 
 /**
@@ -76,7 +76,7 @@ export class FeedbackIntake {
 
   /** Whether requests of the source are taken at this moment. @throws FeedbackRefusedError */
   async admit(source: FeedbackSource): Promise<void> {
-    if (source.disabledAt !== null) throw this.refusal(source, 'disabled', 'This source is switched off.');
+    if (source.disabledAt !== null) throw this.refusal(source, 'disabled', SWITCHED_OFF);
     const key = `feedback source ${source.id}`;
     const state = await this.limiter.useRoughly(key, this.config.FEEDBACK_REQUESTS_PER_MINUTE);
     if (!state.isExceeded) return;
@@ -100,7 +100,9 @@ export class FeedbackIntake {
     this.heldBytes += bytes;
     try {
       await this.requireRoom();
-      await this.keep(source, await read());
+      const request = await read();
+      const { replayKey } = await this.noting(source, () => this.verify(source, request));
+      await this.keep(source, request, { replayKey, testAt: null });
     } catch (error) {
       throw this.comeAgain(source, error);
     } finally {
@@ -108,17 +110,36 @@ export class FeedbackIntake {
     }
   }
 
-  private async keep(source: FeedbackSource, request: FeedbackRequest): Promise<void> {
-    const provider = this.providers[source.provider];
-    const now = this.clock.now();
-    const { replayKey } = await this.verify(source, provider, request, now);
+  /**
+   * Keeps an event of ours that tests the source, on the way of all others; what is wrong with it is no fault of the provider's,
+   * and is noted nowhere.
+   * @param isSigned whether its signature is checked; it can't be made where the provider alone holds the key
+   * @throws FeedbackRefusedError
+   */
+  async takeTest(source: FeedbackSource, request: FeedbackRequest, testAt: number, isSigned: boolean): Promise<void> {
+    if (source.disabledAt !== null) throw this.refusal(source, 'disabled', SWITCHED_OFF);
+    try {
+      await this.requireRoom();
+      const { replayKey } = isSigned ? await this.verify(source, request) : { replayKey: undefined };
+      await this.keep(source, request, { replayKey, testAt });
+    } catch (error) {
+      throw this.comeAgain(source, error);
+    }
+  }
+
+  private async keep(
+    source: FeedbackSource,
+    request: FeedbackRequest,
+    { replayKey, testAt }: { replayKey: string | undefined; testAt: number | null },
+  ): Promise<void> {
     const outcome = await this.inbox.add({
       organizationId: source.organizationId,
       sourceId: source.id,
       headers: keptHeaders(request.headers),
       body: request.body,
       replayHash: replayKey === undefined ? null : hashOfSecret(replayKey),
-      receivedAt: now,
+      testAt,
+      receivedAt: this.clock.now(),
     });
     if (outcome === 'too_large') throw new BodyTooLargeError('The body is larger than what can be kept.');
     if (outcome === 'added') this.announce(source.id);
@@ -158,40 +179,37 @@ export class FeedbackIntake {
   }
 
   /** That it is the provider's, and holds what this provider sends. @throws FeedbackRefusedError */
-  private async verify(
-    source: FeedbackSource,
-    provider: FeedbackProvider,
-    request: FeedbackRequest,
-    now: number,
-  ): Promise<{ replayKey?: string }> {
+  private async verify(source: FeedbackSource, request: FeedbackRequest): Promise<{ replayKey: string | undefined }> {
+    const provider = this.providers[source.provider];
+    const now = this.clock.now();
     const secrets = this.secrets.open(source, now);
     // Sealed under another JWT_SECRET: without it anybody who has the address could say what he likes.
     if (source.secret !== null && secrets.length === 0)
-      throw await this.refuse(source, 'busy', 'The key of its signatures can not be read any more: give it again.');
+      throw this.refusal(source, 'busy', 'The key of its signatures can not be read any more: give it again.');
     const trust = {
       secrets,
       ...(source.topicArn === null ? {} : { topicArn: source.topicArn }),
     };
     try {
       const verification = await provider.verify(request, trust, new Date(now));
-      if (!verification.ok) throw await this.refuse(source, 'bad_signature', verification.reason);
-      if (request.body.length <= READ_AT_ONCE_BYTES) provider.read(request);
-      return verification;
+      if (!verification.ok) throw this.refusal(source, 'bad_signature', verification.reason);
+      if (request.body.length <= READ_AT_ONCE_BYTES || provider.hasOurLimits === true) provider.read(request);
+      return { replayKey: verification.replayKey };
     } catch (error) {
-      if (error instanceof MalformedFeedbackError) throw await this.refuse(source, 'malformed', error.message);
+      if (error instanceof MalformedFeedbackError) throw this.refusal(source, 'malformed', error.message);
       if (!(error instanceof CertificateUnavailableError)) throw error;
       this.logger.warn(`A signature of source ${source.id} can't be checked: ${error.message}`);
-      throw await this.refuse(source, 'busy', "The provider's certificate can't be had just now.");
+      throw this.refusal(source, 'busy', "The provider's certificate can't be had just now.");
     }
   }
 
-  private async refuse(
-    source: FeedbackSource,
-    trouble: FeedbackTrouble,
-    reason: string,
-  ): Promise<FeedbackRefusedError> {
-    await this.noteFault(source, reason);
-    return this.refusal(source, trouble, reason);
+  private async noting<T>(source: FeedbackSource, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof FeedbackRefusedError) await this.noteFault(source, error.message);
+      throw error;
+    }
   }
 
   private refusal(

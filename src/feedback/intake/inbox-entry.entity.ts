@@ -45,6 +45,10 @@ export class InboxEntry {
   @Column({ type: 'bigint', name: 'due_at' })
   dueAt!: number;
 
+  /** Of an event that tests the source: the source's `testAt` when it was sent. */
+  @Column({ type: 'bigint', name: 'test_at', nullable: true })
+  testAt!: number | null;
+
   @Column({ type: 'bigint', name: 'received_at' })
   receivedAt!: number;
 }

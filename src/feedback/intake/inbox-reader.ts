@@ -9,6 +9,7 @@ import { MalformedFeedbackError, type FeedbackContent } from '../events/feedback
 import { PROVIDERS } from '../providers.token';
 import { EVENTS_OF_A_WRITE, EventRecorder, type RecordedCounts } from '../record/event-recorder';
 import { FeedbackSource } from '../sources/feedback-source.entity';
+import { TestReader } from '../test-events/test-reader';
 import { FeedbackIntake } from './feedback-intake.service';
 import { InboxRepository, type WaitingEntry } from './inbox.repository';
 import { TopicSubscription } from './topic-subscription';
@@ -47,6 +48,7 @@ export class InboxReader {
     private readonly recorder: EventRecorder,
     private readonly intake: FeedbackIntake,
     private readonly subscription: TopicSubscription,
+    private readonly tests: TestReader,
     private readonly clock: Clock,
   ) {}
 
@@ -70,6 +72,10 @@ export class InboxReader {
   ): Promise<boolean> {
     const contents: { entry: WaitingEntry; events: readonly FeedbackEvent[] }[] = [];
     for (const entry of entries) {
+      if (entry.testAt !== null) {
+        await this.tests.read(source, entry);
+        continue;
+      }
       const content = await this.contentOf(source, entry);
       if (content === null) continue;
       if (content.confirmation !== undefined) await this.subscription.confirm(source, content.confirmation);

@@ -27,6 +27,8 @@ export interface ReceivedRequest {
   body: Buffer;
   /** Told with it once is told with it for a day; null: it has none. */
   replayHash: string | null;
+  /** Of an event that tests the source; else null. */
+  testAt: number | null;
   receivedAt: number;
 }
 
@@ -37,6 +39,8 @@ export interface WaitingEntry {
   attempts: number;
   headers: Record<string, string>;
   body: Buffer;
+  /** Of an event that tests the source. */
+  testAt: number | null;
 }
 
 /** The inbox of sources: verified requests that wait to be read. */
@@ -66,6 +70,7 @@ export class InboxRepository {
           done: 0,
           attempts: 0,
           dueAt: named('receivedAt'),
+          testAt: named('testAt'),
           receivedAt: named('receivedAt'),
         }),
     );
@@ -88,7 +93,7 @@ export class InboxRepository {
 
   /** Keeps a request; `seen`: it was kept before. `too_large`: its bytes can't be packed into what a database takes. */
   async add(request: ReceivedRequest): Promise<'added' | 'seen' | 'too_large'> {
-    const { organizationId, sourceId, headers, body, replayHash: keyHash, receivedAt } = request;
+    const { organizationId, sourceId, headers, body, replayHash: keyHash, testAt, receivedAt } = request;
     const isPacked = body.length >= PACKED_FROM_BYTES;
     const bytes = isPacked ? await pack(body) : body;
     if (bytes.length > MOST_STORED_BYTES) return 'too_large';
@@ -99,6 +104,7 @@ export class InboxRepository {
       body: bytes,
       isPacked: isPacked ? 1 : 0,
       bodyBytes: body.length,
+      testAt,
       receivedAt,
     };
     if (keyHash === null) {
@@ -128,12 +134,13 @@ export class InboxRepository {
     if (fitting.length === 0) return [];
     const found = await this.entries.find({ where: { id: In(fitting.map(({ id }) => id)) }, order: { id: 'ASC' } });
     return Promise.all(
-      found.map(async ({ id, done, attempts, headers, body, isPacked }) => ({
+      found.map(async ({ id, done, attempts, headers, body, isPacked, testAt }) => ({
         id,
         done,
         attempts,
         headers: JSON.parse(headers) as Record<string, string>,
         body: isPacked === 1 ? await unpack(body) : body,
+        testAt,
       })),
     );
   }

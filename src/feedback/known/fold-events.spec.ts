@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { FEEDBACK_EVENT_TYPES } from '../events/feedback-event';
-import { clearedState, foldEvents, type FoldedEvent } from './fold-events';
+import { clearedState, foldEvents, unnamedMessage, type FoldedEvent } from './fold-events';
 
 const DAY = 86_400_000;
 const event = (type: FoldedEvent['type'], at: number, more: Partial<FoldedEvent> = {}): FoldedEvent => ({
@@ -25,11 +25,11 @@ describe('events of an address, folded', () => {
 
   it('count bounces by their messages', () => {
     const weak = { strength: 'weak' as const, message: 'one' };
-    const soft = [1, 2, 3, 4].map((at) => event('soft_bounce', at * DAY));
+    const soft = [1, 2, 3, 4, 5, 6, 7].map((at) => event('soft_bounce', at * DAY));
     expect(foldEvents([event('hard_bounce', 1, weak), event('hard_bounce', 2, weak)]).weak).toEqual([
       { message: 'one', at: 2 },
     ]);
-    expect(foldEvents(soft).soft?.map(({ at }) => at / DAY)).toEqual([4, 3, 2]);
+    expect(foldEvents(soft).soft?.map(({ at }) => at / DAY)).toEqual([7, 6, 5, 4, 3, 2]);
   });
 
   it('say nothing where they are about the sender, a list, or nothing', () => {
@@ -49,7 +49,7 @@ describe('events of an address, folded', () => {
       fc.record({
         type: fc.constantFrom(...FEEDBACK_EVENT_TYPES),
         strength: fc.constantFrom('strong' as const, 'weak' as const),
-        message: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+        message: fc.constantFrom('a', 'b', 'c', 'd', 'e', unnamedMessage(0)),
         at: fc.integer({ min: 0, max: 12 }),
       }),
       { maxLength: 30 },

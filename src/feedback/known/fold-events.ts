@@ -2,10 +2,20 @@ import type { FeedbackEvent } from '../events/feedback-event';
 
 /** A bounce of one message; of further tellings about that message the newest counts. */
 export interface BouncedMessage {
-  /** What tells messages apart, and nothing else. */
+  /** What tells messages apart, and nothing else; see `unnamedMessage` for those without an id. */
   message: string;
   at: number;
 }
+
+/** No hash has a blank. */
+const UNNAMED = 'day ';
+
+/** Stands for the message of a bounce that was told without its id: those of one day (UTC) are taken for one message's. */
+export function unnamedMessage(at: number): string {
+  return `${UNNAMED}${new Date(at).toISOString().slice(0, 10)}`;
+}
+
+export const isUnnamed = ({ message }: Pick<BouncedMessage, 'message'>): boolean => message.startsWith(UNNAMED);
 
 /**
  * What events say of an address, without a clock: instants in milliseconds since the epoch. It grows only, and each part of
@@ -32,10 +42,9 @@ export interface FoldedEvent extends Pick<FeedbackEvent, 'type' | 'strength'> {
   at: number;
 }
 
-/** A second message confirms a doubtful hard bounce. */
-export const WEAK_KEPT = 2;
-/** So many messages in `SOFT_WITHIN_DAYS` make soft bounces worth a remark. */
-export const SOFT_KEPT = 3;
+/** Twice as many as say something: of two, one may turn out to be the other, told without its id. */
+export const WEAK_KEPT = 4;
+export const SOFT_KEPT = 6;
 
 /** The state after these events, in whatever order they come. Pure. */
 export function foldEvents(events: readonly FoldedEvent[], before: AddressState = {}): AddressState {

@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { KnownGroup } from './known-kind';
 
 /**
  * What an organization's events say of an address, folded (`fold-events.ts`): all that verdicts read. Written by
@@ -7,6 +8,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Entity('known_addresses')
 @Index('known_addresses_email', ['organizationId', 'email'])
 @Index('known_addresses_expires_at', ['expiresAt'])
+@Index('known_addresses_kind', ['organizationId', 'kind', 'email'])
 export class KnownAddress {
   @PrimaryColumn({ type: 'int', name: 'organization_id' })
   organizationId!: number;
@@ -22,6 +24,10 @@ export class KnownAddress {
   /** JSON: an `AddressState`. */
   @Column({ type: 'text' })
   state!: string;
+
+  /** What it said when it was last written, to find it by; what it says now depends on the clock. */
+  @Column({ type: 'varchar', length: 16, nullable: true })
+  kind!: KnownGroup | null;
 
   /** Counts its writes: whoever read an older one reads again. */
   @Column({ type: 'int' })

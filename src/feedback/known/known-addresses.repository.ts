@@ -7,7 +7,7 @@ import { named, prepared } from '../../database/prepared';
 import { preparedIn } from '../../database/prepared-in';
 import type { AddressState } from './fold-events';
 import { KnownAddress } from './known-address.entity';
-import { expiryOf } from './known-kind';
+import { expiryOf, groupOf, knownAt } from './known-kind';
 
 /** A state as it was read: whoever writes it anew says so. */
 export interface ReadState {
@@ -57,6 +57,7 @@ export class KnownAddressesRepository {
     const changes = {
       email: named('email'),
       state: named('state'),
+      kind: named('kind'),
       version: named('version'),
       updatedAt: named('now'),
       expiresAt: named('expiresAt'),
@@ -94,7 +95,8 @@ export class KnownAddressesRepository {
   /** Undoes its write, or fails for a duplicate (`isDuplicate`), when the state was written meanwhile. */
   writeStep({ organizationId, addressKey: key, email, state, before, now }: NewState): Step {
     const expiresAt = expiryOf(state, this.config);
-    const values = { organizationId, key, email, state: JSON.stringify(state), updatedAt: now, now, expiresAt };
+    const kind = groupOf(knownAt(state, now, this.config));
+    const values = { organizationId, key, email, state: JSON.stringify(state), kind, updatedAt: now, now, expiresAt };
     if (before === null) return this.insert({ ...values, version: 1 });
     const version = before.version + 1;
     return { statement: this.update({ ...values, version, before: before.version }), ifNone: 'rollback' };

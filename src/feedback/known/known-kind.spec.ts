@@ -1,4 +1,4 @@
-import type { AddressState } from './fold-events';
+import { unnamedMessage, type AddressState } from './fold-events';
 import { expiryOf, knownAt, type Ages, type KnownKind } from './known-kind';
 
 const DAY = 86_400_000;
@@ -11,6 +11,8 @@ const AGES: Ages = {
 };
 const ago = (days: number): number => NOW - days * DAY;
 const messages = (...days: number[]) => days.map((day, index) => ({ message: `m${index}`, at: ago(day) }));
+/** Told without the ids of their mails. */
+const unnamed = (...days: number[]) => days.map((day) => ({ message: unnamedMessage(ago(day)), at: ago(day) }));
 
 const CASES: [what: string, state: AddressState, kind: KnownKind | null][] = [
   ['nothing', {}, null],
@@ -26,6 +28,14 @@ const CASES: [what: string, state: AddressState, kind: KnownKind | null][] = [
   ['two, one of which is too old', { weak: messages(1, 30) }, 'weak_hard_bounce'],
   ['two with a delivery between them', { weak: messages(1, 3), deliveredAt: ago(2) }, 'weak_hard_bounce'],
   ['a doubtful one before a delivery', { weak: messages(3), deliveredAt: ago(2) }, 'delivered'],
+  ['two of unnamed mails, a day apart', { weak: unnamed(1, 2) }, 'hard_bounce'],
+  ['two of unnamed mails, within a day', { weak: unnamed(1.2, 1.9) }, 'weak_hard_bounce'],
+  [
+    'one of a named mail, and the same told without its name',
+    { weak: [...messages(1), ...unnamed(1.5)] },
+    'weak_hard_bounce',
+  ],
+  ['two of named mails, and one told again', { weak: [...unnamed(1), ...messages(1.1, 9)] }, 'hard_bounce'],
   ['a complaint of long ago', { complaintAt: ago(3000) }, 'complaint'],
   ['a complaint and deliveries since', { complaintAt: ago(20), deliveredAt: ago(1) }, 'complaint'],
   ['a complaint and a doubtful bounce', { complaintAt: ago(20), weak: messages(1) }, 'complaint'],
@@ -36,6 +46,7 @@ const CASES: [what: string, state: AddressState, kind: KnownKind | null][] = [
   ['three soft bounces', { soft: messages(6, 10, 35) }, 'soft_bounces'],
   ['three soft bounces over too long a time', { soft: messages(6, 10, 36) }, null],
   ['three soft bounces, the last too old', { soft: messages(7, 8, 9) }, null],
+  ['four soft bounces of two days', { soft: unnamed(1, 1.3, 2, 2.3) }, null],
   ['two soft bounces', { soft: messages(1, 2) }, null],
   ['three soft bounces, two before a delivery', { soft: messages(1, 3, 4), deliveredAt: ago(2) }, null],
   ['a delivery', { deliveredAt: ago(29) }, 'delivered'],

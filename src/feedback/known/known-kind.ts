@@ -1,16 +1,20 @@
 import type { AppConfig } from '../../config/app-config';
-import { SOFT_KEPT, WEAK_KEPT, type AddressState } from './fold-events';
+import { isUnnamed, type AddressState, type BouncedMessage } from './fold-events';
+import type { KnownGroup, KnownKind } from './kinds';
 
-/** What an organization's own mails say of an address now, the strongest first; in the results of batches by these words. */
-export const KNOWN_KINDS = [
-  'hard_bounce',
-  'complaint',
-  'weak_hard_bounce',
-  'suppressed',
-  'soft_bounces',
-  'delivered',
-] as const;
-export type KnownKind = (typeof KNOWN_KINDS)[number];
+export { KNOWN_GROUPS, KNOWN_KINDS, type KnownGroup, type KnownKind } from './kinds';
+
+const GROUPS: Record<KnownKind, KnownGroup | null> = {
+  hard_bounce: 'bounced',
+  complaint: 'complained',
+  weak_hard_bounce: 'bounced',
+  suppressed: 'suppressed',
+  soft_bounces: null,
+  delivered: 'delivered',
+};
+
+export const groupOf = (known: Pick<Known, 'kind'> | null): KnownGroup | null =>
+  known === null ? null : GROUPS[known.kind];
 
 /** What is known, and when the newest of what says so happened. */
 export interface Known {
@@ -26,6 +30,10 @@ export type Ages = Pick<
 >;
 
 const DAY_MS = 86_400_000;
+/** A second mail confirms a doubtful hard bounce. */
+const WEAK_MAILS = 2;
+/** So many mails in `SOFT_WITHIN_DAYS` make soft bounces worth a remark. */
+const SOFT_MAILS = 3;
 /** Soft bounces of this time count together. */
 const SOFT_WITHIN_DAYS = 30;
 
@@ -41,7 +49,7 @@ export function knownAt(state: AddressState, now: number, ages: Ages): Known | n
   if (hard !== null) return { kind: 'hard_bounce', since: hard };
   const weak = (state.weak ?? []).filter(({ at }) => counting(at, ages.FEEDBACK_WEAK_DAYS) !== null);
   const [newestWeak] = weak;
-  if (newestWeak !== undefined && weak.length >= WEAK_KEPT) return { kind: 'hard_bounce', since: newestWeak.at };
+  if (newestWeak !== undefined && mailsOf(weak) >= WEAK_MAILS) return { kind: 'hard_bounce', since: newestWeak.at };
   if (complaintAt !== undefined) return { kind: 'complaint', since: complaintAt };
   if (newestWeak !== undefined) return { kind: 'weak_hard_bounce', since: newestWeak.at };
   const suppressed = counting(suppressedAt, ages.FEEDBACK_HARD_DAYS);
@@ -50,11 +58,23 @@ export function knownAt(state: AddressState, now: number, ages: Ages): Known | n
   const [newestSoft] = soft;
   if (newestSoft !== undefined && counting(newestSoft.at, ages.FEEDBACK_SOFT_DAYS) !== null) {
     const together = soft.filter(({ at }) => newestSoft.at - at < SOFT_WITHIN_DAYS * DAY_MS);
-    if (together.length >= SOFT_KEPT) return { kind: 'soft_bounces', since: newestSoft.at };
+    if (mailsOf(together) >= SOFT_MAILS) return { kind: 'soft_bounces', since: newestSoft.at };
   }
   const lastBounceAt = Math.max(strongAt ?? -Infinity, state.weak?.[0]?.at ?? -Infinity, newestSoft?.at ?? -Infinity);
   const isFresh = now - deliveredAt < ages.FEEDBACK_DELIVERED_DAYS * DAY_MS;
   return isFresh && lastBounceAt < deliveredAt ? { kind: 'delivered', since: deliveredAt } : null;
+}
+
+/**
+ * Of how many mails these bounces are for certain, newest first. One that was told without the id of its mail may be of a mail that
+ * another one tells of, unless it happened a day before or after.
+ */
+function mailsOf(bounces: readonly BouncedMessage[]): number {
+  const counted = bounces.filter((bounce) => !isUnnamed(bounce));
+  for (const bounce of bounces.filter(isUnnamed)) {
+    if (counted.every(({ at }) => Math.abs(at - bounce.at) >= DAY_MS)) counted.push(bounce);
+  }
+  return counted.length;
 }
 
 /** For how long a cleared address is remembered as such: providers tell old events again for some days. */

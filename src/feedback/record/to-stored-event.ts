@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { addressKey } from '../../common/address-key';
 import { normaliseAddress } from '../../engine';
 import type { FeedbackEvent } from '../events/feedback-event';
-import type { FoldedEvent } from '../known/fold-events';
+import { unnamedMessage, type FoldedEvent } from '../known/fold-events';
 import type { StoredEvent } from './stored-event.entity';
 
 export type NewEvent = Omit<StoredEvent, 'id'>;
@@ -48,12 +48,11 @@ export function toStoredEvent(
   };
 }
 
-/** Without the id of its message an event is taken for one about a message of its own. */
-export function toFoldedEvent({ type, strength, messageId, dedupHash, occurredAt }: NewEvent): FoldedEvent {
+export function toFoldedEvent({ type, strength, messageId, occurredAt }: NewEvent): FoldedEvent {
   return {
     type,
     ...(strength === null ? {} : { strength }),
-    message: messageId === null ? dedupHash : hashOfKey(messageId),
+    message: messageId === null ? unnamedMessage(occurredAt) : hashOfKey(messageId),
     at: occurredAt,
   };
 }

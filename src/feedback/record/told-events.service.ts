@@ -1,13 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import { setImmediate } from 'node:timers/promises';
 import type { Right } from '../../auth/right';
 import { DatabaseUnavailableError } from '../../database/database.errors';
 import type { FeedbackEvent } from '../events/feedback-event';
-import { readGenericEvent } from '../events/providers/generic/generic-event';
+import { readGenericEvent, type ReadEvent } from '../events/providers/generic/generic-event';
 import { EVENTS_OF_A_WRITE, EventRecorder } from './event-recorder';
 
-export interface ToldEvents {
+export interface ToldCounts {
   accepted: number;
   duplicates: number;
+}
+
+export interface ToldEvents extends ToldCounts {
   /** Each by its place in the list, with a sentence of what is wrong with it. */
   rejected: { index: number; message: string }[];
 }
@@ -16,22 +20,34 @@ export interface ToldEvents {
 const BY_A_PROGRAM = 0;
 const TOO_OLD = '"occurred_at" must be of the last two years.';
 
-/** Takes the events that programs tell: each by itself, so that a faulty one keeps no other out. */
+/** Takes the events that programs and people tell: each by itself, so that a faulty one keeps no other out. */
 @Injectable()
 export class ToldEventsService {
   constructor(private readonly recorder: EventRecorder) {}
 
   /** @param items as they came; @throws DatabaseUnavailableError: those taken until then are duplicates the next time */
   async tell({ organizationId }: Right, items: readonly unknown[]): Promise<ToldEvents> {
-    const told: ToldEvents = { accepted: 0, duplicates: 0, rejected: [] };
+    const rejected: ToldEvents['rejected'] = [];
     const events: FeedbackEvent[] = [];
     for (const [index, item] of items.entries()) {
-      const read = readGenericEvent(item);
-      const fault = 'fault' in read ? read.fault : this.recorder.isTooOld(read.event) ? TOO_OLD : null;
-      if (fault !== null) told.rejected.push({ index, message: fault });
-      else if ('event' in read) events.push(read.event);
+      const read = this.timely(readGenericEvent(item));
+      if ('fault' in read) rejected.push({ index, message: read.fault });
+      else events.push(read.event);
     }
+    return { ...(await this.record(organizationId, events)), rejected };
+  }
+
+  /** An event of so long ago that it counts for nothing is a fault of whoever tells it. */
+  timely(read: ReadEvent): ReadEvent {
+    return 'event' in read && this.recorder.isTooOld(read.event) ? { fault: TOO_OLD } : read;
+  }
+
+  /** @throws DatabaseUnavailableError: those taken until then are duplicates the next time */
+  async record(organizationId: number, events: readonly FeedbackEvent[]): Promise<ToldCounts> {
+    const told = { accepted: 0, duplicates: 0 };
     for (let start = 0; start < events.length; start += EVENTS_OF_A_WRITE) {
+      // SQLite's writes take turns with all else.
+      if (start > 0) await setImmediate();
       const some = events.slice(start, start + EVENTS_OF_A_WRITE);
       const counts = await this.recorder.record({ organizationId, sourceId: BY_A_PROGRAM, events: some });
       if (counts === null) throw new DatabaseUnavailableError();

@@ -81,6 +81,14 @@ export class FeedbackSource {
   @Column({ type: 'bigint', name: 'last_error_at', nullable: true })
   lastErrorAt!: number | null;
 
+  /** When it was last tested, which tells one test from another. */
+  @Column({ type: 'bigint', name: 'test_at', nullable: true })
+  testAt!: number | null;
+
+  /** JSON: a `TestOutcome`; null: none yet. */
+  @Column({ type: 'text', name: 'test_outcome', nullable: true })
+  testOutcome!: string | null;
+
   @Column({ type: 'bigint', name: 'created_at' })
   createdAt!: number;
 }

@@ -8,6 +8,7 @@ import { Page } from '../../ui/page';
 import { useLoaded } from '../../ui/use-loaded';
 import { AllowanceCard } from './allowance-card';
 import { Facts } from './facts';
+import { FeedbackSourcesCard } from './feedback-sources-card';
 import { GrantCard } from './grant-card';
 import { Lost } from './lost';
 
@@ -24,6 +25,7 @@ export function OrganizationPage({ id }: { id: number }): ReactElement {
       </Card>
       <GrantCard organization={data} onChanged={reload} />
       <AllowanceCard organization={data} onChanged={reload} />
+      <FeedbackSourcesCard organizationId={id} />
       <Card title={t.team.members}>
         <ul className="rows">
           {data.members.map(({ account_id: accountId, name, email, role, joined_at: joinedAt }) => (

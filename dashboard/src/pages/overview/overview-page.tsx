@@ -14,6 +14,7 @@ import { Waiting } from '../../ui/waiting';
 import { goTo } from '../../router';
 import { ActorsCard } from './actors-card';
 import { CreditsNotice } from './credits-notice';
+import { FeedbackLine } from './feedback-line';
 import { FirstSteps } from './first-steps';
 import { LedgerCard } from './ledger-card';
 import { UsageCard } from './usage-card';
@@ -67,6 +68,7 @@ export function OverviewPage(): ReactElement {
         )}
         {balance.data === null ? <Waiting loaded={balance} /> : <CreditTiles credits={balance.data} />}
       </div>
+      <FeedbackLine />
       {usage.data === null ? <Waiting loaded={usage} /> : <UsageCard days={days} />}
       <ActorsCard days={range} />
       <LedgerCard />

@@ -7,7 +7,7 @@ import { shownName } from './shown-name';
 const NAMES_SHOWN = 10;
 const NUMBER = /^[1-9]\d{0,3}$/;
 
-type Choice = Pick<ListFormat, 'column' | 'hasHeader'>;
+type Choice = Pick<ListFormat, 'column' | 'hasHeader' | 'otherNames'>;
 
 /**
  * Index of the column that holds the addresses, or -1. Names are compared in any case, outer white space, quotes and
@@ -15,12 +15,12 @@ type Choice = Pick<ListFormat, 'column' | 'hasHeader'>;
  * Where nothing is said of the list, see `findEmailColumn`.
  * @param firstRow the header, or the first row of a list without one
  */
-export function addressColumn(firstRow: readonly string[], { column, hasHeader }: Choice): number {
+export function addressColumn(firstRow: readonly string[], { column, hasHeader, otherNames }: Choice): number {
   if (!hasHeader) {
     if (column !== null) return numbered(firstRow, column);
     return firstRow.length === 1 ? 0 : -1;
   }
-  if (column === null) return findEmailColumn(firstRow).index;
+  if (column === null) return findEmailColumn(firstRow, otherNames).index;
   const key = columnKey(column);
   const named = firstRow.findIndex((name) => columnKey(name) === key);
   return named === -1 ? numbered(firstRow, column) : named;

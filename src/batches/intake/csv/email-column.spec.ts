@@ -25,6 +25,15 @@ describe('findEmailColumn', () => {
     expect(findEmailColumn(['id', name])).toEqual({ index: -1, isExact: false });
   });
 
+  it('takes one of the other names that are asked for last, the first of them that is there', () => {
+    const others = ['recipient', 'address', 'rcptto'];
+    expect(findEmailColumn(['id', 'Address', 'RECIPIENT'], others)).toEqual({ index: 2, isExact: false });
+    expect(findEmailColumn(['rcpt_to', 'E-Mail'], others)).toEqual({ index: 1, isExact: false });
+    expect(findEmailColumn(['rcpt_to', 'id'], others)).toEqual({ index: 0, isExact: false });
+    expect(findEmailColumn(['mail', 'E-Mail', 'address'], others)).toEqual({ index: -1, isExact: false });
+    expect(findEmailColumn(['addresses', 'id'], others)).toEqual({ index: -1, isExact: false });
+  });
+
   it('takes none of two', () => {
     expect(findEmailColumn(['mail', 'id', 'E-Mail'])).toEqual({ index: -1, isExact: false });
     expect(findEmailColumn(['mail', 'Mail'])).toEqual({ index: -1, isExact: false });

@@ -21,15 +21,19 @@ export function isEmail(name: string): boolean {
 
 /**
  * The column of addresses of a list of which nothing is said: the first that is called `email`; where none is, the one with
- * an unmistakable other spelling (`E-Mail`, `mail`, `EMAIL_ADDRESS`). Of two of those, nobody knows which is meant.
+ * an unmistakable other spelling (`E-Mail`, `mail`, `EMAIL_ADDRESS`). Of two of those, nobody knows which is meant. Then the
+ * first of these other names that a column has.
  */
-export function findEmailColumn(names: readonly string[]): EmailColumn {
+export function findEmailColumn(names: readonly string[], otherNames: readonly string[] = []): EmailColumn {
   const keys = names.map(columnKey);
   const exact = keys.indexOf(EMAIL);
   if (exact !== -1) return { index: exact, isExact: true };
   const first = keys.findIndex(isAlias);
   const isOnly = first !== -1 && !keys.some((key, index) => index > first && isAlias(key));
-  return { index: isOnly ? first : -1, isExact: false };
+  if (isOnly || first !== -1) return { index: isOnly ? first : -1, isExact: false };
+  const short = keys.map((key) => (key.length <= LONGEST_ALIAS ? key.replace(BETWEEN_WORDS, '') : ''));
+  const other = otherNames.map((name) => short.indexOf(name)).find((index) => index !== -1);
+  return { index: other ?? -1, isExact: false };
 }
 
 function isAlias(key: string): boolean {

@@ -10,6 +10,13 @@ export interface ListFormat {
   encoding: Encoding | null;
   /** Of a workbook, the sheet: its name, or else its number from 1. Null: the first that is not hidden. */
   sheet: string | null;
+  /**
+   * What else the column of the addresses may be called where `column` is null, in order of preference: in lower case, without
+   * what stands between their words.
+   */
+  otherNames?: readonly string[];
+  /** Whether rows come with their cells as they were given, too. */
+  keepsCells?: boolean;
 }
 
 /** A list of which nothing is said: a header row that names a column `email`. */

@@ -43,7 +43,7 @@ export async function readCsv(source: AsyncIterable<Uint8Array>, format: ListFor
       columns,
       emailColumn,
       delimiter: grammar.delimiter,
-      rows: takeRows(text, header, yielder, format.hasHeader),
+      rows: takeRows(text, header, yielder, format),
     };
   } catch (error) {
     await text.close();
@@ -73,9 +73,10 @@ async function* takeRows(
   text: CsvText,
   { grammar, columns, emailColumn }: CsvHeader,
   yielder: Yielder,
-  hasHeader: boolean,
+  { hasHeader, keepsCells }: ListFormat,
 ): AsyncGenerator<CsvRow[], void> {
-  const writer = new RowWriter(columns.length, emailColumn, grammar.delimiter, hasHeader ? 'header' : 'first row');
+  const widest = hasHeader ? 'header' : 'first row';
+  const writer = new RowWriter(columns.length, emailColumn, grammar.delimiter, widest, keepsCells);
   let isEmpty = true;
   try {
     while (await text.hasMore()) {

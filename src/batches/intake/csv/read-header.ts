@@ -47,7 +47,7 @@ export async function readHeader(
   delimiter: string | null,
   isAll: boolean,
   yielder: Yielder,
-  format: Pick<ListFormat, 'column' | 'hasHeader'>,
+  format: Pick<ListFormat, 'column' | 'hasHeader' | 'otherNames'>,
 ): Promise<CsvHeader | null> {
   const candidates: Candidate[] = [];
   let isOpen = false;
@@ -83,7 +83,7 @@ async function readAs(
   grammar: CsvGrammar,
   text: string,
   yielder: Yielder,
-  format: Pick<ListFormat, 'column' | 'hasHeader'>,
+  format: Pick<ListFormat, 'column' | 'hasHeader' | 'otherNames'>,
 ): Promise<Candidate | null> {
   const record = await grammar.parseFirst(text, yielder);
   if (record === null) return null;

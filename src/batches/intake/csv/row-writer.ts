@@ -15,6 +15,8 @@ export interface CsvRow {
   line: string;
   /** Those that have no column, in the same form; left out where there are none. They stand at the very end of a row of results. */
   surplus?: string;
+  /** Where `keepsCells` asks for it: the caller's cells, and the line of the file (or row of the sheet) on which they begin. */
+  given?: { cells: readonly string[]; line: number };
 }
 
 /** `"ann@example.com"`, where a blank in front made the quotes a part of the cell: no address ends with one. */
@@ -33,6 +35,7 @@ export class RowWriter {
     private readonly emailColumn: number,
     private readonly delimiter: string,
     private readonly widest: 'header' | 'first row' = 'header',
+    private readonly keepsCells = false,
   ) {}
 
   /**
@@ -58,6 +61,7 @@ export class RowWriter {
       address,
       line: encodeRecord(missing < 0 ? cells.slice(0, this.width) : cells) + padding,
     };
+    if (this.keepsCells) row.given = { cells, line };
     return surplus.length === 0 ? row : { ...row, surplus: encodeRecord(surplus) };
   }
 

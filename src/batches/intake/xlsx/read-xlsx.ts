@@ -45,7 +45,8 @@ export async function readXlsx(file: SpooledFile, format: ListFormat): Promise<C
   if (emailColumn === -1) throw noAddressColumn(`sheet ${shownName(sheet.name)}`, cells, format);
   const columns = columnNames(cells, emailColumn, format.hasHeader);
   const ahead = format.hasHeader ? rest : first.value;
-  return { columns, emailColumn, delimiter: ',', rows: writeRows(ahead, rows, columns.length, emailColumn) };
+  const layout = { width: columns.length, emailColumn, keepsCells: format.keepsCells === true };
+  return { columns, emailColumn, delimiter: ',', rows: writeRows(ahead, rows, layout) };
 }
 
 async function* readRows(
@@ -69,8 +70,7 @@ async function* readRows(
 async function* writeRows(
   ahead: readonly SheetRow[],
   others: AsyncGenerator<SheetRow[], void>,
-  width: number,
-  emailColumn: number,
+  { width, emailColumn, keepsCells }: { width: number; emailColumn: number; keepsCells: boolean },
 ): AsyncGenerator<CsvRow[], void> {
   const padding = new Padding();
   let count = 0;
@@ -90,6 +90,7 @@ async function* writeRows(
       line: encodeRecord(cells.slice(0, width)) + added,
     };
     if (surplus.length > 0) row.surplus = encodeRecord(surplus);
+    if (keepsCells) row.given = { cells, line: number };
     written.push(row);
     characters += row.line.length + (row.surplus?.length ?? 0);
     count += 1;

@@ -54,8 +54,19 @@ const NAMES: Readonly<Record<ExportField, readonly string[]>> = {
   scope: ['scope', 'messagestream', 'stream', 'list'],
 };
 
-/** Where the fields stand, by the names of the columns; a sentence of fault where no column can hold addresses or times. */
-export function exportColumns(header: readonly string[]): ExportColumns | { readonly fault: string } {
+/** What a column of addresses may be called. */
+export const ADDRESS_NAMES = NAMES.email;
+
+/**
+ * Where the fields stand, by the names of the columns; a sentence of fault where no column can hold addresses or times.
+ * @param email the place of the addresses, where that is known
+ * @param needsTimes false: rows without a time get one (see `readExportRow`)
+ */
+export function exportColumns(
+  header: readonly string[],
+  email?: number,
+  needsTimes = true,
+): ExportColumns | { readonly fault: string } {
   const keys = header.map((name) =>
     name
       .slice(0, 100)
@@ -68,8 +79,9 @@ export function exportColumns(header: readonly string[]): ExportColumns | { read
     const place = names.map((name) => keys.indexOf(name)).find((index) => index !== -1);
     if (place !== undefined) columns[field] = place;
   }
+  if (email !== undefined) columns.email = email;
   if (columns.email === undefined) return { fault: 'The first row must name a column "email".' };
-  if (columns.occurred_at === undefined)
+  if (needsTimes && columns.occurred_at === undefined)
     return { fault: 'The first row must name a column "occurred_at" (or "created", "date").' };
   return columns;
 }

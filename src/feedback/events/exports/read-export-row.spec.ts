@@ -147,6 +147,18 @@ describe('an export', () => {
     expect(read(header, [...row])).toMatchObject(expected);
   });
 
+  it('takes what its rows do not say from whoever sends it, and nothing else', () => {
+    const columns = exportColumns(['who', 'type', 'error'], 0, false);
+    if ('fault' in columns) throw new Error(columns.fault);
+    const unsaid = { type: 'hard_bounce', occurredAt: DATE } as const;
+    const event = (...cells: string[]) => readExportRow(columns, cells, unsaid);
+    expect(event('a@example.com')).toMatchObject({ event: { ...OCCURRED, type: 'hard_bounce', strength: 'strong' } });
+    expect(event('a@example.com', 'complaint')).toMatchObject({ event: { ...OCCURRED, type: 'complaint' } });
+    expect(event('a@example.com', '', '452 4.2.2 mailbox full')).toMatchObject({ event: { type: 'soft_bounce' } });
+    expect(event('a@example.com', 'opened')).toEqual({ fault: expect.stringContaining('"type"') });
+    expect(exportColumns(['who', 'type'], 0)).toEqual({ fault: expect.stringContaining('"occurred_at"') });
+  });
+
   it('twice has the same keys, and no two rows the same', () => {
     const [header, row] = ['email,reason,created', ['a@example.com', '550 5.1.1 user unknown', DATE]];
     const other = ['b@example.com', '550 5.1.1 user unknown', DATE];

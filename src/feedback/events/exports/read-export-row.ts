@@ -39,14 +39,22 @@ const TYPES: Readonly<Record<string, GenericEventType | undefined>> = {
 /** Of a list of those that a provider does not mail: why it began is known, and nothing new of the address. */
 const SINCE_A_BOUNCE: readonly (GenericEventType | undefined)[] = ['hard_bounce', 'soft_bounce', 'bounce', 'block'];
 
+/** What the rows of an export do not say themselves. */
+export interface Unsaid {
+  type?: GenericEventType;
+  /** ISO 8601. */
+  occurredAt?: string;
+}
+
 /**
  * A row of a provider's export of bounces or of suppressed addresses, as an event; or a sentence of what is wrong with it. Pure; never
  * throws. A row that says no kind is a bounce where it has codes or words, else a suppressed address.
  *
  * @param columns see `exportColumns`
  * @param cells the row's, in the file's order; too few are empty
+ * @param otherwise what holds for rows that say no kind, or no time
  */
-export function readExportRow(columns: ExportColumns, cells: readonly string[]): ReadEvent {
+export function readExportRow(columns: ExportColumns, cells: readonly string[], otherwise: Unsaid = {}): ReadEvent {
   const cell = (field: ExportField): string => {
     const place = columns[field];
     return place === undefined ? '' : (cells[place] ?? '').trim();
@@ -58,9 +66,12 @@ export function readExportRow(columns: ExportColumns, cells: readonly string[]):
   const says = diagnostic !== '' || codes.smtp_code !== '' || codes.enhanced_code !== '';
   const event = {
     ...codes,
-    type: typeIn(cell('type')) ?? sinceBounce(byReason ?? typeIn(suppression)) ?? unsaid(cell('type'), says),
+    type:
+      typeIn(cell('type')) ??
+      sinceBounce(byReason ?? typeIn(suppression)) ??
+      unsaid(cell('type'), says, otherwise.type),
     email: cell('email'),
-    occurred_at: timeOf(cell('occurred_at')),
+    occurred_at: timeOf(cell('occurred_at')) || (otherwise.occurredAt ?? ''),
     diagnostic,
     id: cell('id'),
     message_id: cell('message_id'),
@@ -81,8 +92,8 @@ const sinceBounce = (type: GenericEventType | undefined): GenericEventType | und
   SINCE_A_BOUNCE.includes(type) && type !== undefined ? 'suppressed' : type;
 
 /** SparkPost's `transactional` and the like are no kinds of events. */
-const unsaid = (type: string, says: boolean): string =>
-  /^(?:|(?:non_)?transactional)$/i.test(type) ? (says ? 'bounce' : 'suppressed') : type;
+const unsaid = (type: string, says: boolean, otherwise: string | undefined): string =>
+  /^(?:|(?:non_)?transactional)$/i.test(type) ? (otherwise ?? (says ? 'bounce' : 'suppressed')) : type;
 
 /** Columns of these names also hold words, which are no codes. */
 const digits = (text: string): string => (/^\d{1,6}$/.test(text) ? text : '');

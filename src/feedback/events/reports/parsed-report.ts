@@ -25,13 +25,16 @@ const MOST_HEADER_BYTES = 262_144;
 const DELIVERY_STATUS = /^message\/(?:global-)?delivery-status$/i;
 /** RFC 5965. */
 const FEEDBACK_REPORT = /^message\/feedback-report$/i;
+/** One of these is in the header of every message, and in no other text. */
+const USUAL = /^(?:from|to|date|subject|message-id|received|return-path|mime-version|content-type)$/;
 const ORIGINAL = /^(?:message\/(?:rfc822|global|global-headers)|text\/rfc822-headers)$/i;
 
 /** @throws {MalformedFeedbackError} when it is too large or nested too deeply, or no message at all */
 export async function parseReport(raw: Buffer): Promise<ParsedReport> {
   if (raw.length > MOST_BYTES) throw new MalformedFeedbackError('The message is larger than 1 MB.');
   const email = await parse(firstLines(raw));
-  if (email.headers.length === 0) throw new MalformedFeedbackError('This is no message: it has no header.');
+  if (!email.headers.some(({ key }) => USUAL.test(key)))
+    throw new MalformedFeedbackError('This is no message: it has no header.');
   const textOf = (type: RegExp): string | undefined => {
     const content = email.attachments.find(({ mimeType }) => type.test(mimeType))?.content;
     return typeof content === 'string' || content === undefined

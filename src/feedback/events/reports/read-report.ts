@@ -5,6 +5,10 @@ import { deliveryStatusEvents } from './delivery-status';
 import { feedbackReportEvent, microsoftComplaint } from './feedback-report';
 import { parseReport, type ParsedReport } from './parsed-report';
 
+/** Classes of what is no report on another message. */
+export const AUTO_REPLIED = 'auto-replied';
+export const NO_REPORT = 'no report';
+
 /**
  * Reads a raw message (RFC 5322) that reports on another one: a delivery status notification (RFC 3464, 6533) or a complaint in the Abuse
  * Reporting Format (RFC 5965). Of a bounce in words alone nothing is known; an answer of somebody away is ignored. Nobody vouches for
@@ -23,8 +27,9 @@ function unread({ id, date, autoSubmitted }: ParsedReport): FeedbackEvent {
   const isReply = autoSubmitted?.toLowerCase().startsWith('auto-replied') === true;
   return feedbackEvent({
     type: isReply ? 'ignored' : 'unknown',
-    occurredAt: parseMailDate(date),
+    // Nothing follows from it, whenever that was.
+    occurredAt: parseMailDate(date) ?? new Date(0),
     key: ['message', id ?? date],
-    providerClass: isReply ? 'auto-replied' : 'no report',
+    providerClass: isReply ? AUTO_REPLIED : NO_REPORT,
   });
 }

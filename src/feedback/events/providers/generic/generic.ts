@@ -14,6 +14,7 @@ export const MOST_GENERIC_EVENTS = 1_000;
 export const generic: FeedbackProvider = {
   name: 'generic',
   signs: true,
+  hasOurLimits: true,
   verify: (request, trust, now) =>
     Promise.resolve(trust.secrets.length === 0 ? { ok: true } : verifyStandardWebhook(request, trust, now)),
   read: ({ body }) => ({ events: genericItems(parseJson(body, EXPECTED)).map(eventOrRejected) }),

@@ -1,0 +1,244 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeSetUp, setUps, type SetUpName } from '../test/support/set-ups';
+import { BenchService, openAccount, type Caller } from './support/bench-service';
+import { Child } from './support/child';
+import { feedbackState } from './support/feedback-state';
+import { LatencyProbe } from './support/latency-probe';
+import { postAll } from './support/post-all';
+import { percent, printFigures, progress, whole, type Figure } from './support/report';
+import { median } from './support/statistics';
+import { completed, upload } from './support/upload';
+
+const EVENTS = 100_000;
+const WITHIN_SECONDS = 300;
+/** As SendGrid sends them in a busy hour, and as providers do that tell each event by itself. */
+const EVENTS_OF_A_REQUEST = [100, 1];
+const INTAKE_GOAL = 0.5;
+const NO_LIMIT = { FEEDBACK_REQUESTS_PER_MINUTE: '1000000000' };
+/** Against those of an organization that uses no feedback. */
+const LOSS_GOAL = 0.95;
+/** Asked for without a network: the domain is known not to exist (RFC 6761 6.4). */
+const TOP_LEVEL = 'invalid';
+
+let made = 0;
+
+/** What providers tell: how fast it is taken and read, what single validations feel of it, and what verdicts cost with it. */
+export async function feedbackBench(isQuick: boolean): Promise<void> {
+  const events = isQuick ? EVENTS / 10 : EVENTS;
+  const intake: Figure[] = [];
+  const verdicts: Figure[] = [];
+  for (const name of setUps) {
+    for (const size of EVENTS_OF_A_REQUEST) intake.push(...(await measureIntake(name, events, size)));
+    intake.push(...(await measureSingles(name, isQuick)));
+    verdicts.push(...(await measureVerdicts(name, isQuick)));
+  }
+  printFigures(`${whole(events)} events of a provider, against a bare controller that stores the body`, intake);
+  printFigures('Uncached verdicts of an organization with a source, against one without feedback', verdicts);
+}
+
+async function measureIntake(name: SetUpName, events: number, size: number): Promise<Figure[]> {
+  const bodies = bodiesOf(events, size);
+  const bare = await throughBare(name, bodies);
+  const service = await BenchService.start(name, NO_LIMIT);
+  try {
+    const url = await service.source('sendgrid');
+    await postAll(url, {}, bodiesOf(10 * size, size));
+    const cpuBefore = service.process.cpuSeconds();
+    const started = performance.now();
+    const answered = await postAll(url, {}, bodies);
+    await isRead(service, events + 10 * size);
+    const read = (performance.now() - started) / 1000;
+    const cpu = service.process.cpuSeconds() - cpuBefore;
+    progress(
+      `feedback, ${name}, ${size} a request: ${whole(events / answered)}/s answered (bare ${whole(events / bare.seconds)}/s), ${whole(events / read)}/s read`,
+    );
+    const perEvent = (seconds: number): string => `${((seconds / events) * 1e6).toFixed(0)} µs`;
+    return [
+      {
+        what: `events answered, ${size} a request, ${name}`,
+        measured: `${whole(events / answered)}/s`,
+        baseline: `${whole(events / bare.seconds)}/s`,
+        ratio: percent(bare.seconds / answered),
+        goal: `≥ ${percent(INTAKE_GOAL)}`,
+        isMet: bare.seconds / answered >= INTAKE_GOAL,
+      },
+      {
+        what: '  read, until the derived state',
+        measured: `${whole(events / read)}/s`,
+        goal: `≥ ${whole(EVENTS / WITHIN_SECONDS)}/s`,
+        isMet: events / read >= EVENTS / WITHIN_SECONDS,
+      },
+      { what: '  processor time an event', measured: perEvent(cpu), baseline: perEvent(bare.cpu) },
+    ];
+  } finally {
+    await service.stop();
+  }
+}
+
+async function throughBare(name: SetUpName, bodies: readonly string[]): Promise<{ seconds: number; cpu: number }> {
+  const setUp = await makeSetUp(name);
+  const log = join(setUp.env['DATA_DIR'] ?? '', 'bare.log');
+  const bare = Child.start(['-r', '@swc-node/register', 'bench/bare-intake.ts'], setUp.env, log);
+  try {
+    const { port } = (await bare.message()) as { port: number };
+    const url = `http://127.0.0.1:${port}/v1/feedback/in/1/${'t'.repeat(43)}`;
+    await postAll(url, {}, bodies.slice(0, 10));
+    const cpuBefore = bare.cpuSeconds();
+    const seconds = await postAll(url, {}, bodies);
+    return { seconds, cpu: bare.cpuSeconds() - cpuBefore };
+  } finally {
+    await bare.stop();
+    await setUp.remove();
+  }
+}
+
+/** Single validations while events come at the pace of 100,000 in five minutes, and at full speed. */
+async function measureSingles(name: SetUpName, isQuick: boolean): Promise<Figure[]> {
+  const service = await BenchService.start(name, NO_LIMIT);
+  try {
+    const url = await service.source('sendgrid');
+    await service.remember(['jane.doe.7@example7.org']);
+    const seconds = isQuick ? 5 : 30;
+    const pace = EVENTS / WITHIN_SECONDS;
+    await LatencyProbe.during(service, () => sleep(3000), TOP_LEVEL);
+    const idle = await LatencyProbe.during(service, () => sleep(seconds * 1000), TOP_LEVEL);
+    const paced = await LatencyProbe.during(
+      service,
+      () => postAll(url, {}, bodiesOf(seconds * pace, 10), pace / 10),
+      TOP_LEVEL,
+    );
+    const events = isQuick ? 10_000 : EVENTS;
+    const full = await LatencyProbe.during(
+      service,
+      async () => {
+        await postAll(url, {}, bodiesOf(events, 100));
+        await isRead(service, seconds * pace + events);
+      },
+      TOP_LEVEL,
+    );
+    progress(`feedback, ${name}: singles measured`);
+    return (['cached', 'uncached'] as const).flatMap((kind) =>
+      [
+        { during: paced, when: `at ${whole(pace)} events/s` },
+        { during: full, when: 'at full speed' },
+      ].map(({ during, when }) => ({
+        what: `${kind} single, p99, ${when}, ${name}`,
+        measured: `${during.p99(kind).toFixed(1)} ms`,
+        baseline: `idle ${idle.p99(kind).toFixed(1)} ms`,
+        ratio: (during.p99(kind) / idle.p99(kind)).toFixed(2),
+      })),
+    );
+  } finally {
+    await service.stop();
+  }
+}
+
+async function measureVerdicts(name: SetUpName, isQuick: boolean): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'evs-bench-'));
+  const service = await BenchService.start(name, NO_LIMIT);
+  try {
+    const events = isQuick ? 10_000 : EVENTS;
+    await postAll(await service.source('sendgrid'), {}, bodiesOf(events, 100));
+    await isRead(service, events);
+    const plain = { url: service.url, ...(await openAccount(service.settings, 'plain@accounts.test')) };
+    const singles = isQuick ? 2000 : 10_000;
+    const rows = isQuick ? 5000 : 20_000;
+    const single = await inTurn(isQuick, service, plain, (caller) => askSingles(caller, singles));
+    const batch = await inTurn(isQuick, service, plain, (caller) => askList(caller, rows, join(folder, 'list.csv')));
+    progress(`feedback, ${name}: verdicts measured`);
+    return [
+      lossOf(`uncached single, ${name}`, single, singles, '/s'),
+      lossOf(`uncached batch, ${name}`, batch, rows, ' rows/s'),
+    ];
+  } finally {
+    await service.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+interface Turns {
+  withSource: number[];
+  without: number[];
+}
+
+/** Seconds of each, in turn, the first of each left out. */
+async function inTurn(
+  isQuick: boolean,
+  withSource: Caller,
+  without: Caller,
+  ask: (caller: Caller) => Promise<number>,
+): Promise<Turns> {
+  const turns: Turns = { withSource: [], without: [] };
+  for (let round = 0; round <= (isQuick ? 2 : 7); round += 1) {
+    const of = [
+      { caller: withSource, seconds: turns.withSource },
+      { caller: without, seconds: turns.without },
+    ];
+    // Neither always comes first.
+    for (const { caller, seconds } of round % 2 === 0 ? of : of.reverse()) {
+      const took = await ask(caller);
+      if (round > 0) seconds.push(took);
+    }
+  }
+  return turns;
+}
+
+function lossOf(what: string, { withSource, without }: Turns, count: number, unit: string): Figure {
+  const share = median(without.map((seconds, round) => seconds / (withSource[round] ?? NaN)));
+  return {
+    what,
+    measured: `${whole(count / median(withSource))}${unit}`,
+    baseline: `${whole(count / median(without))}${unit}`,
+    ratio: percent(share),
+    goal: `≥ ${percent(LOSS_GOAL)}`,
+    isMet: share >= LOSS_GOAL,
+  };
+}
+
+/** Of domains that do not exist, each another one. */
+const addressOf = (): string => `jane@nowhere${(made += 1)}.${TOP_LEVEL}`;
+
+function askSingles({ url, headers }: Caller, count: number): Promise<number> {
+  const bodies = Array.from({ length: count }, () => JSON.stringify({ email: addressOf() }));
+  return postAll(`${url}/v1/validate/single`, headers, bodies);
+}
+
+async function askList(caller: Caller, rows: number, path: string): Promise<number> {
+  writeFileSync(path, `email\n${Array.from({ length: rows }, addressOf).join('\n')}\n`);
+  const started = performance.now();
+  const { id } = await upload(caller, path);
+  await completed(caller, id);
+  return (performance.now() - started) / 1000;
+}
+
+/** Requests in the form of SendGrid; a tenth bounces, the others arrive. */
+function bodiesOf(events: number, size: number): string[] {
+  const timestamp = Math.floor(Date.now() / 1000) - 60;
+  return Array.from({ length: Math.ceil(events / size) }, () =>
+    JSON.stringify(
+      Array.from({ length: size }, () => {
+        made += 1;
+        const ids = {
+          sg_event_id: `event-${made}`,
+          sg_message_id: `message-${made}.filter`,
+          'smtp-id': `<${made}@x.test>`,
+        };
+        const common = { email: `user-${made}@example${made % 5000}.org`, timestamp, ...ids };
+        return made % 10 === 0
+          ? { ...common, event: 'bounce', type: 'bounce', status: '5.1.1', reason: '550 5.1.1 no such user' }
+          : { ...common, event: 'delivered', response: '250 2.0.0 OK  1767600000 x-1 - gsmtp' };
+      }),
+    ),
+  );
+}
+
+async function isRead(service: BenchService, events: number): Promise<void> {
+  for (;;) {
+    const { waiting, recorded } = await feedbackState(service.settings);
+    if (waiting === 0 && recorded >= events) return;
+    await sleep(100);
+  }
+}

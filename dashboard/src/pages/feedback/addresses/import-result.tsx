@@ -1,0 +1,45 @@
+import type { ReactElement } from 'react';
+import { inWords } from '../../../api/fault-words';
+import type { ImportedRows } from '../../../api/feedback';
+import { feedbackTexts } from '../../../texts/feedback';
+import { formatNumber } from '../../../ui/format';
+
+/** How many rows were taken, and what is wrong with the others. */
+export function ImportResult({ result }: { result: ImportedRows }): ReactElement {
+  const words = feedbackTexts().import;
+  const { rows, accepted, duplicates, rejected_count: faulty, rejected } = result;
+  const more = faulty - rejected.length;
+  return (
+    <>
+      <p className={faulty === 0 ? 'notice good' : 'notice'}>{words.done(accepted, duplicates, rows)}</p>
+      {faulty > 0 && (
+        <>
+          <p>{words.rejected(faulty)}</p>
+          <div className="table-wrap" tabIndex={0} role="region" aria-label={words.rejected(faulty)}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col" className="number">
+                    {words.line}
+                  </th>
+                  <th scope="col">{words.what}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rejected.map(({ line, message }) => (
+                  <tr key={line}>
+                    <th scope="row" className="number">
+                      {formatNumber(line)}
+                    </th>
+                    <td>{inWords(message)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {more > 0 && <p className="hint">{words.more(more)}</p>}
+        </>
+      )}
+    </>
+  );
+}
