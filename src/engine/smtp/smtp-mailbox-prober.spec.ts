@@ -315,9 +315,10 @@ describe('the prober', () => {
     expect(['aborted', 'protocol_error']).toContain(classified.outcome);
     // Of the 60 s that each command may take, or the 60 s until a late greeting.
     expect(performance.now() - started).toBeLessThan(30_000);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(server?.openSessions).toBe(0);
-    expect(prober.stats().smtpSessionsOpen).toBe(0);
+    // They close a moment later, on a busy machine a longer one.
+    const isOpen = (): boolean => server?.openSessions !== 0 || prober.stats().smtpSessionsOpen !== 0;
+    for (let wait = 0; isOpen() && wait < 250; wait += 1) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect([server?.openSessions, prober.stats().smtpSessionsOpen]).toEqual([0, 0]);
   });
 
   it('keeps the acceptance when time runs out during the random address', async () => {
