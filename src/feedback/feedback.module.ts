@@ -7,7 +7,7 @@ import { FeedbackController } from './api/feedback.controller';
 import { Clock } from '../common/clock';
 import { AddressPolicy } from '../engine';
 import { FetchedCertificates } from './events/certificates/fetched-certificates';
-import { GuardedFetch } from './events/certificates/guarded-fetch';
+import { GuardedFetch } from '../common/guarded-fetch';
 import { createProviders } from './events/create-providers';
 import { FeedbackRetention } from './feedback-retention';
 import { FeedbackIntakeController } from './intake/feedback-intake.controller';

@@ -22,6 +22,7 @@ import { ServiceSettings1796150002000 } from './1796150002000-service-settings';
 import { TokensThatSentBatches1796160001000 } from './1796160001000-tokens-that-sent-batches';
 import { RetentionOfNames1796160002000 } from './1796160002000-retention-of-names';
 import { Feedback1796170001000 } from './1796170001000-feedback';
+import { Webhooks1796190001000 } from './1796190001000-webhooks';
 
 /** In the order in which they run: TypeORM sorts them by the numbers of their names. */
 export const migrations = [
@@ -49,4 +50,5 @@ export const migrations = [
   TokensThatSentBatches1796160001000,
   RetentionOfNames1796160002000,
   Feedback1796170001000,
+  Webhooks1796190001000,
 ];
