@@ -18,11 +18,13 @@ import { QueueModule } from './queue/queue.module';
 import { RateLimitModule } from './rate-limit/rate-limit.module';
 import { SessionsModule } from './sessions/sessions.module';
 import { ValidationModule } from './validation/validation.module';
+import { WebhooksModule } from './webhooks/webhooks.module';
 
 /** The whole service, or its interface alone with `ROLE=api`. */
 @Module({})
 export class AppModule {
   static register(config: AppConfig): DynamicModule {
+    const webhooks = WebhooksModule.register(config);
     const sessions = SessionsModule.register(config);
     const feedback = FeedbackModule.register(config);
     const validation = ValidationModule.register(config, feedback);
@@ -37,14 +39,15 @@ export class AppModule {
         MailModule.register(config),
         OrganizationsModule,
         AuthModule,
+        webhooks,
         CreditsModule,
         sessions,
         feedback,
         validation,
         QueueModule.register(config),
         batches,
-        MaintenanceModule.register(config, [feedback, validation, batches]),
-        ManagementModule.register(config, [sessions, feedback, validation, batches]),
+        MaintenanceModule.register(config, [webhooks, feedback, validation, batches]),
+        ManagementModule.register(config, [webhooks, sessions, feedback, validation, batches]),
         OperatorModule.register(config, [sessions, feedback, validation, batches]),
         DashboardModule,
         HttpModule,

@@ -31,6 +31,12 @@ export const AUDIT_ACTIONS_OF = {
     'feedback_source_enabling',
     'feedback_source_removal',
     'feedback_address_deletion',
+    'webhook_creation',
+    'webhook_change',
+    'webhook_rotation',
+    'webhook_disabling',
+    'webhook_enabling',
+    'webhook_removal',
   ],
   /** Entries of no organization. */
   accounts: [
