@@ -3,12 +3,14 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuthModule } from '../auth/auth.module';
 import type { AppConfig } from '../config/app-config';
 import { OrganizationsModule } from '../organizations/organizations.module';
+import { OutboxModule } from '../webhooks/outbox.module';
 import { FeedbackController } from './api/feedback.controller';
 import { Clock } from '../common/clock';
 import { AddressPolicy } from '../engine';
 import { FetchedCertificates } from './events/certificates/fetched-certificates';
 import { GuardedFetch } from '../common/guarded-fetch';
 import { createProviders } from './events/create-providers';
+import { FeedbackAlarms } from './feedback-alarms';
 import { FeedbackRetention } from './feedback-retention';
 import { FeedbackIntakeController } from './intake/feedback-intake.controller';
 import { FeedbackIntake } from './intake/feedback-intake.service';
@@ -36,6 +38,7 @@ import { SourceSecrets } from './sources/source-secrets';
 
 const FOUNDATION = [
   OrganizationsModule,
+  OutboxModule,
   TypeOrmModule.forFeature([FeedbackSource, InboxEntry, KnownAddress, SeenRequest, StoredEvent]),
 ];
 const SOURCES = [FeedbackUse, SourceSecrets, FeedbackSources];
@@ -44,6 +47,7 @@ const SERVICES = [
   AddressDeletion,
   EventPages,
   EventRecorder,
+  FeedbackAlarms,
   FeedbackIntake,
   FeedbackRetention,
   InboxRepository,

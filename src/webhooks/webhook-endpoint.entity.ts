@@ -2,7 +2,8 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { WebhookEventType } from './webhook-event-types';
 
 /** Why an endpoint is off: somebody switched it off, it answered 410, or it has failed for days. */
-export type DisabledReason = 'switched_off' | 'gone' | 'failing';
+export const DISABLED_REASONS = ['switched_off', 'gone', 'failing'] as const;
+export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
 /**
  * Where an organization is told of what happens. Written by `WebhookEndpoints`; what its answers say of it by `WebhookSender`.

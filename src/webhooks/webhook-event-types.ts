@@ -13,5 +13,8 @@ export const WEBHOOK_EVENT_TYPES = [
 /** What an endpoint can be registered for. */
 export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number];
 
-/** What is sent: `test` goes to the endpoint that is tried, whatever it is registered for. */
-export type SentEventType = WebhookEventType | 'test';
+/** `test` goes to the endpoint that is tried, whatever it is registered for. */
+export const SENT_EVENT_TYPES = [...WEBHOOK_EVENT_TYPES, 'test'] as const;
+
+/** What is sent. */
+export type SentEventType = (typeof SENT_EVENT_TYPES)[number];
