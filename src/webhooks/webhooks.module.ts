@@ -4,9 +4,8 @@ import { GuardedFetch } from '../common/guarded-fetch';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import { OrganizationsModule } from '../organizations/organizations.module';
 import { DeliveriesRepository } from './delivery/deliveries.repository';
-import { Destinations } from './delivery/destinations';
-import { resolveHost } from './delivery/resolve-host';
 import { WebhookDispatcher } from './delivery/webhook-dispatcher';
+import { webhookFetch } from './delivery/webhook-fetch';
 import { WebhookProcessor } from './delivery/webhook.processor';
 import { WebhookSender } from './delivery/webhook-sender';
 import { OutboxModule } from './outbox.module';
@@ -19,8 +18,6 @@ import { WebhookSecrets } from './webhook-secrets';
 const FOUNDATION = [OrganizationsModule, AuthModule, OutboxModule];
 const SERVICES = [WebhookSecrets, WebhookEndpoints, WebhookDeliveries];
 const WORK = [DeliveriesRepository, WebhookSender, WebhookDispatcher, WebhookProcessor];
-/** Of an answer's body only the beginning is kept. */
-const FETCH = { withinMs: 15_000, maxBytes: 1024 };
 
 /** Where organizations are told what happens; the telling where the process works. */
 @Module({})
@@ -39,19 +36,7 @@ export class WebhooksModule {
         TokenExpiries,
         WebhookRetention,
         ...(ROLE === 'api' ? [] : WORK),
-        {
-          provide: GuardedFetch,
-          useFactory: (config: AppConfig) => {
-            const destinations = new Destinations(config);
-            return new GuardedFetch({
-              ...FETCH,
-              allowHttp: destinations.allowHttp,
-              permits: (address, port) => destinations.permits(address, port),
-              lookup: resolveHost(config),
-            });
-          },
-          inject: [APP_CONFIG],
-        },
+        { provide: GuardedFetch, useFactory: (config: AppConfig) => webhookFetch(config), inject: [APP_CONFIG] },
       ],
       exports: [OutboxModule, WebhookRetention, ...SERVICES],
     };
