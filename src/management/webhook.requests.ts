@@ -1,15 +1,6 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import {
-  ArrayMaxSize,
-  ArrayNotEmpty,
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsISO8601,
-  IsOptional,
-  IsString,
-  Matches,
-} from 'class-validator';
+import { IsBoolean, IsISO8601, IsOptional, IsString, Matches, ValidateBy } from 'class-validator';
 import { ApiPathId } from '../common/openapi/api-path-id.decorator';
 import { PageLimitField, type PageQuery } from '../common/page-query';
 import { BeforeField, IdField, WordsField } from '../common/url-fields.decorators';
@@ -21,16 +12,26 @@ const EVENTS_FAULT = `The event_types field must be null or a list of ${WEBHOOK_
 const SINCE_FAULT = 'The since field must be a date and time such as 2026-11-28T09:30:00Z.';
 /** RFC 3339. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
-const eventTypes = (description: string, required: boolean): PropertyDecorator =>
-  ApiProperty({
-    enum: WEBHOOK_EVENT_TYPES,
-    isArray: true,
-    required,
-    nullable: true,
-    minItems: 1,
-    description,
-    example: ['batch.completed', 'credits.low'],
-  });
+/** Null, or some of them. */
+function EventTypesField(description: string): PropertyDecorator {
+  const areSome = (value: unknown): boolean =>
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every((one) => (WEBHOOK_EVENT_TYPES as readonly unknown[]).includes(one));
+  return applyDecorators(
+    ValidateBy({ name: 'eventTypes', validator: { validate: areSome, defaultMessage: () => EVENTS_FAULT } }),
+    IsOptional(),
+    ApiProperty({
+      enum: WEBHOOK_EVENT_TYPES,
+      isArray: true,
+      required: false,
+      nullable: true,
+      minItems: 1,
+      description,
+      example: ['batch.completed', 'credits.low'],
+    }),
+  );
+}
 
 export class WebhookPath {
   @IdField()
@@ -49,12 +50,7 @@ export class CreateWebhookRequest {
   @ApiProperty({ description: 'Where events are posted to.', maxLength: 2000, example: 'https://example.org/hooks' })
   url!: string;
 
-  @IsOptional()
-  @IsIn(WEBHOOK_EVENT_TYPES, { each: true, message: EVENTS_FAULT })
-  @ArrayMaxSize(WEBHOOK_EVENT_TYPES.length, { message: EVENTS_FAULT })
-  @ArrayNotEmpty({ message: EVENTS_FAULT })
-  @IsArray({ message: EVENTS_FAULT })
-  @eventTypes('What it is told; left out or null: all.', false)
+  @EventTypesField('What it is told; left out or null: all.')
   event_types: WebhookEventType[] | null = null;
 }
 
@@ -69,12 +65,7 @@ export class ChangeWebhookRequest {
   })
   url?: string;
 
-  @IsOptional()
-  @IsIn(WEBHOOK_EVENT_TYPES, { each: true, message: EVENTS_FAULT })
-  @ArrayMaxSize(WEBHOOK_EVENT_TYPES.length, { message: EVENTS_FAULT })
-  @ArrayNotEmpty({ message: EVENTS_FAULT })
-  @IsArray({ message: EVENTS_FAULT })
-  @eventTypes('What it is told from now on; null: all; left out, it stays.', false)
+  @EventTypesField('What it is told from now on; null: all; left out, it stays.')
   event_types?: WebhookEventType[] | null;
 
   @IsOptional()

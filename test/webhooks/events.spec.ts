@@ -167,7 +167,9 @@ describe.each(setUps)('what happens is told, %s', (setUpName) => {
       'valid.5@a.test',
     ]);
     await eventually('both are told', async () => (await deliveriesOf(service, endpoint)).length === 2);
-    expect((await deliveriesOf(service, endpoint)).map(({ event }) => [event.type, JSON.parse(event.data)])).toEqual([
+    expect(
+      (await deliveriesOf(service, endpoint)).map(({ event }) => [event.type, JSON.parse(event.data) as object]),
+    ).toEqual([
       ['credits.exhausted', expect.objectContaining({ balance: 0 })],
       ['credits.low', expect.objectContaining({ balance: 3 })],
     ]);
