@@ -8,6 +8,7 @@ import { restartsBench } from './restarts.bench';
 import { singleBench } from './single.bench';
 import { sweepBench } from './sweep.bench';
 import { uploadBench } from './upload.bench';
+import { webhooksBench } from './webhooks.bench';
 
 const BENCHES: Record<string, (isQuick: boolean) => Promise<void>> = {
   single: singleBench,
@@ -20,6 +21,7 @@ const BENCHES: Record<string, (isQuick: boolean) => Promise<void>> = {
   hostile: hostileBench,
   csv: csvBench,
   sweep: sweepBench,
+  webhooks: webhooksBench,
 };
 
 async function main(): Promise<void> {

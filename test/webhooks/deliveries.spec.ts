@@ -349,6 +349,20 @@ describe.each(setUps)('webhooks and what receivers make of them, %s', (setUpName
     expect(early.received).toHaveLength(0);
   });
 
+  it('are not sent unsigned: with a secret that can not be read any more', async () => {
+    const receiver = await listen();
+    const endpoint = await endpointAt(receiver.origin);
+    await service.database.execute("UPDATE webhook_endpoints SET secret = 'x' WHERE id = ?", [endpoint.id]);
+    await tell(endpoint);
+    expect(await attempted(endpoint)).toMatchObject({ status: 'pending', error: 'secret', httpStatus: null });
+    const { secret } = await service.app.get(WebhookEndpoints).rotate(endpoint.organizationId, endpoint.id, OPERATOR);
+    expect(secret).toMatch(/^whsec_/);
+    service.clock.forward(10_000);
+    expect(await attempted(endpoint, 2)).toMatchObject({ status: 'delivered' });
+    // The key before can't be read: it signs nothing.
+    expect(String(receiver.received[0]?.headers['webhook-signature']).split(' ')).toHaveLength(1);
+  });
+
   it('that a process had in hand when it died are sent again once its lease is over', async () => {
     const receiver = await listen();
     const endpoint = await endpointAt(receiver.origin);

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { randomUUID } from 'node:crypto';
-import { In, LessThanOrEqual, type Repository } from 'typeorm';
+import { In, type Repository } from 'typeorm';
 import { Database, type Statement } from '../../database/database';
 import { deleteInSlices } from '../../database/delete-in-slices';
 import { inSlices } from '../../database/in-slices';
 import { limitRows } from '../../database/limit-rows';
 import { named, prepared } from '../../database/prepared';
+import { preparedIn } from '../../database/prepared-in';
 import { WebhookDelivery, type DeliveryStatus } from '../webhook-delivery.entity';
 import { WebhookEndpoint } from '../webhook-endpoint.entity';
 import { WebhookEvent } from '../webhook-event.entity';
@@ -15,7 +16,7 @@ import type { Attempt } from './attempt';
 /** An attempt takes 15 s at most; what was claimed for longer was claimed by a process that has died. */
 export const LEASE_MS = 30_000;
 /** Attempts at a time that a process makes of one endpoint. */
-export const MOST_IN_HAND = 5;
+export const MOST_IN_HAND = 10;
 /** Endpoints that are looked up at a time. */
 const ENDPOINTS = 1000;
 
@@ -40,22 +41,33 @@ export interface MadeAttempt extends Pick<Attempt, 'error' | 'httpStatus' | 'res
 @Injectable()
 export class DeliveriesRepository {
   private readonly dueOf;
+  private readonly taking;
   private readonly finish;
 
   constructor(
     private readonly database: Database,
     @InjectRepository(WebhookDelivery) private readonly deliveries: Repository<WebhookDelivery>,
-    @InjectRepository(WebhookEvent) private readonly events: Repository<WebhookEvent>,
   ) {
     this.dueOf = prepared<'endpointId' | 'now'>(
       deliveries
         .createQueryBuilder('delivery')
+        .innerJoin(WebhookEvent, 'event', 'event.id = delivery.eventId')
         .select('delivery.id', 'id')
         .addSelect('delivery.attempts', 'attempts')
-        .addSelect('delivery.eventId', 'eventId')
+        .addSelect('event.id', 'eventId')
+        .addSelect('event.type', 'type')
+        .addSelect('event.data', 'data')
+        .addSelect('event.occurredAt', 'occurredAt')
         .where('delivery.endpointId = :endpointId AND delivery.nextAttemptAt <= :now')
         .orderBy('delivery.nextAttemptAt')
         .limit(MOST_IN_HAND),
+    );
+    this.taking = preparedIn<'claim' | 'until' | 'now'>((ids) =>
+      deliveries
+        .createQueryBuilder()
+        .update()
+        .set({ claim: named('claim'), nextAttemptAt: named('until') })
+        .where(`id IN (${ids}) AND nextAttemptAt <= :now`),
     );
     this.finish = prepared<'id' | 'claim' | keyof MadeAttempt>(
       deliveries
@@ -93,21 +105,18 @@ export class DeliveriesRepository {
   /** Takes some that are due in hand, `MOST_IN_HAND` at most. */
   async claim(endpointId: number, limit: number, now: number): Promise<ClaimedDelivery[]> {
     const statement = this.dueOf({ endpointId, now });
-    type Due = Pick<WebhookDelivery, 'id' | 'attempts' | 'eventId'>;
+    type Due = Pick<WebhookDelivery, 'id' | 'attempts' | 'eventId'> & Omit<WebhookEvent, 'id' | 'organizationId'>;
     const rows = await this.database.query<Due>(...statement.getQueryAndParameters());
     const due = rows.slice(0, limit);
     if (due.length === 0) return [];
     const claim = randomUUID();
     const ids = due.map(({ id }) => id);
-    const isDue = { id: In(ids), nextAttemptAt: LessThanOrEqual(now) };
-    const { affected } = await this.deliveries.update(isDue, { claim, nextAttemptAt: now + LEASE_MS });
+    const { affected } = await this.database.run(this.taking(ids, { claim, until: now + LEASE_MS, now }));
     // Somebody else was faster with some of them.
     const ours = affected === ids.length ? new Set(ids) : await this.claimed(claim);
-    const events = await this.eventsOf(due.map(({ eventId }) => eventId));
-    return due.flatMap(({ id, attempts, eventId }) => {
-      const event = events.get(eventId);
-      return event === undefined || !ours.has(id) ? [] : [{ id, claim, attempts, event }];
-    });
+    return due
+      .filter(({ id }) => ours.has(id))
+      .map(({ id, attempts, eventId, ...event }) => ({ id, claim, attempts, event: { id: eventId, ...event } }));
   }
 
   /** The statement that says how an attempt went, unless somebody has sent it again by hand, or the lease was over. */
@@ -143,10 +152,5 @@ export class DeliveriesRepository {
   private async claimed(claim: string): Promise<ReadonlySet<number>> {
     const found = await this.deliveries.find({ select: { id: true }, where: { claim } });
     return new Set(found.map(({ id }) => id));
-  }
-
-  private async eventsOf(ids: readonly string[]): Promise<ReadonlyMap<string, WebhookEvent>> {
-    const found = await this.events.findBy({ id: In([...new Set(ids)]) });
-    return new Map(found.map((event) => [event.id, event]));
   }
 }

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, LessThanOrEqual, type Repository } from 'typeorm';
 import { Clock } from '../../common/clock';
 import { GuardedFetch } from '../../common/guarded-fetch';
-import { Database, type Step } from '../../database/database';
+import { Database, type Statement } from '../../database/database';
 import { WebhookEndpoint, type DisabledReason } from '../webhook-endpoint.entity';
 import { WebhookSecrets } from '../webhook-secrets';
 import { attemptOf, failureOf, type Attempt } from './attempt';
@@ -71,11 +71,12 @@ export class WebhookSender {
     if (attempt.httpStatus === null && signal.aborted) return this.deliveries.putDown([delivery], now);
     const { error, httpStatus, response } = attempt;
     const outcome = { error, httpStatus, response, attemptedAt, latencyMs };
-    await this.database.atomically(
+    const steps =
       error === null
         ? this.successSteps(endpoint, delivery, { ...outcome, status: 'delivered', nextAttemptAt: null }, now)
-        : this.failureSteps(endpoint, delivery, { ...outcome, ...afterFailure(delivery, attempt, now) }, attempt, now),
-    );
+        : this.failureSteps(endpoint, delivery, { ...outcome, ...afterFailure(delivery, attempt, now) }, attempt, now);
+    const [only] = steps;
+    await (steps.length === 1 && only !== undefined ? this.database.run(only) : this.database.atomically(steps));
   }
 
   private async post(
@@ -86,7 +87,7 @@ export class WebhookSender {
   ): Promise<Attempt> {
     const message = this.messageOf(endpoint, delivery, now);
     // Not its fault, and no other message fares better.
-    if (message === null) return { ...failureOf(null), error: 'secret' };
+    if (message === null) return { ...failureOf(new Error('There is no key to sign with.')), error: 'secret' };
     try {
       return attemptOf(await this.fetch.post(endpoint.url, { ...message, signal }), this.clock.now());
     } catch (error) {
@@ -121,7 +122,7 @@ export class WebhookSender {
     delivery: ClaimedDelivery,
     made: MadeAttempt,
     now: number,
-  ): Step[] {
+  ): Statement[] {
     const finishing = this.deliveries.finishing(delivery, made);
     const isKnown = failingSince === null && now - (lastSuccessAt ?? 0) < SUCCESS_NOTED_EVERY_MS;
     if (isKnown) return [finishing];
@@ -137,7 +138,7 @@ export class WebhookSender {
     made: MadeAttempt,
     { isOut, isGone, asksMs }: Attempt,
     now: number,
-  ): Step[] {
+  ): Statement[] {
     const { id, lastFailureAt } = endpoint;
     const isApart = lastFailureAt !== null && now - lastFailureAt > APART_MS;
     const failingSince = isApart ? null : endpoint.failingSince;
@@ -152,7 +153,7 @@ export class WebhookSender {
         ...(isApart ? { failingSince: now } : { failingSince: () => `COALESCE(failingSince, ${now})` }),
       })
       .where({ id });
-    const steps: Step[] = [this.deliveries.finishing(delivery, made), failing];
+    const steps: Statement[] = [this.deliveries.finishing(delivery, made), failing];
     if (isGone) return [...steps, this.disabling(endpoint, 'gone', now)];
     if (failingSince === null || now - failingSince < OFF_AFTER_MS) return steps;
     return [...steps, this.disabling(endpoint, 'failing', now)];
