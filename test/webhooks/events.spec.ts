@@ -1,4 +1,5 @@
 import { Webhook } from 'standardwebhooks';
+import { CreditAlarms } from '../../src/credits/credit-alarms';
 import { MaintenanceService } from '../../src/maintenance/maintenance.service';
 import type { AddressedFeedbackSourceResponse } from '../../src/management/feedback-source.responses';
 import { BatchesService } from '../../src/batches/batches.service';
@@ -263,6 +264,23 @@ describe.each(setUps)('what happens is told, %s', (setUpName) => {
     // An endpoint that is made now hears of what comes, not of what was.
     const { endpoint } = await register(service, customer.organizationId, receiver.origin);
     expect(await deliveriesOf(service, endpoint)).toEqual([]);
+  });
+
+  it('a check costs no statement more without an endpoint, and one with', async () => {
+    const [without, having] = [await service.customer(), await service.customer()];
+    await register(service, having.organizationId, receiver.origin);
+    const alarms = service.app.get(CreditAlarms);
+    for (const { organizationId } of [without, having]) await alarms.steps(organizationId, 1);
+    const asked = jest.spyOn(service.database, 'query');
+    expect(await alarms.steps(without.organizationId, 1)).toEqual([]);
+    const [event, ...others] = await alarms.steps(having.organizationId, 1);
+    const questions = asked.mock.calls.filter(
+      ([sql]) => sql.includes('webhook_endpoints') && !sql.includes('paused_until'),
+    );
+    asked.mockRestore();
+    expect(questions).toEqual([]);
+    // The deliveries are begun only where the event is one.
+    expect([event, others.length]).toEqual([expect.objectContaining({ ifNone: 'stop' }), 1]);
   });
 
   it('each organization hears of its own, and each endpoint of what it is registered for', async () => {
