@@ -25,6 +25,8 @@ const ENDPOINTS_OF_AN_ORGANIZATION = 50;
 const ORGANIZATIONS = 2;
 /** Of each organization: they take the connection, and never answer. */
 const DEAD = 5;
+/** 500 webhooks a second, in both organizations together: two lists end five times a second. */
+const EVERY_MS = 200;
 const GOAL_MS = 5000;
 const PATIENCE_MS = 300_000;
 
@@ -75,7 +77,7 @@ class TimedReceiver {
   }
 }
 
-/** 10,000 webhooks to 100 endpoints, of which 10 never answer: how long the others wait, from the event to the request. */
+/** 10,000 webhooks in 20 s to 100 endpoints, of which 10 never answer: how long the others wait, from the event to the request. */
 export async function webhooksBench(isQuick: boolean): Promise<void> {
   const events = isQuick ? 10 : 100;
   const figures: Figure[] = [];
@@ -107,8 +109,7 @@ export async function webhooksBench(isQuick: boolean): Promise<void> {
         { what: '  from event to request, p50', measured: `${whole(at(0.5))} ms` },
         { what: '  p95', measured: `${whole(at(0.95))} ms`, goal: `< ${whole(GOAL_MS)} ms`, isMet: at(0.95) < GOAL_MS },
         { what: '  the last', measured: `${whole(at(1))} ms` },
-        { what: '  webhooks a second', measured: whole((sorted.length / took) * 1000) },
-        { what: '  all events written in', measured: `${whole(written)} ms` },
+        { what: '  all after', measured: `${whole(took)} ms`, baseline: `written in ${whole(written)} ms` },
       );
     } finally {
       await writers.close();
@@ -117,7 +118,7 @@ export async function webhooksBench(isQuick: boolean): Promise<void> {
       await service.stop();
     }
   }
-  printFigures('Webhooks to 100 endpoints, of which 10 never answer', figures);
+  printFigures('500 webhooks a second to 100 endpoints, of which 10 never answer', figures);
 }
 
 async function register(writers: INestApplicationContext, live: string, silent: string): Promise<number[]> {
@@ -133,9 +134,11 @@ async function register(writers: INestApplicationContext, live: string, silent: 
   return organizations;
 }
 
-/** As fast as they are written. */
+/** An event of each organization every `EVERY_MS`. */
 async function tell(writers: INestApplicationContext, organizations: readonly number[], events: number): Promise<void> {
+  const from = performance.now();
   for (let number = 0; number < events; number += 1) {
+    await sleep(Math.max(from + number * EVERY_MS - performance.now(), 0));
     for (const organizationId of organizations) {
       const data = { batch_id: number };
       const steps = writers.get(WebhookOutbox).steps({ organizationId, type: 'batch.completed', data });
