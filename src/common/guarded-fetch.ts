@@ -133,7 +133,7 @@ export class GuardedFetch {
 
   private lookup(port: number): LookupFunction {
     return (hostname, { all }, done) => {
-      const lookup = this.options.lookup ?? (systemLookup);
+      const lookup = this.options.lookup ?? systemLookup;
       lookup(hostname, { all: true }, (error, addresses) => {
         const fault = error ?? this.faultOf(addresses, port);
         const [first] = addresses;
