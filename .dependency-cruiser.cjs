@@ -22,6 +22,7 @@ const order = [
   'settings',
   'organizations',
   'auth',
+  'webhooks',
   'credits',
   'sessions',
   'feedback',
@@ -78,7 +79,7 @@ module.exports = {
       'http-sees-errors-only',
       'The features know their routes; `http` knows how to say what went wrong.',
       '^src/http/',
-      '^src/(audit|settings|organizations|auth|credits|sessions|feedback|feedback-uploads|validation|batches|maintenance|management|operator)/(?!.*\\.errors\\.ts$)',
+      '^src/(audit|settings|organizations|auth|webhooks|credits|sessions|feedback|feedback-uploads|validation|batches|maintenance|management|operator)/(?!.*\\.errors\\.ts$)',
     ),
   ],
   options: {

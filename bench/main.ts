@@ -9,6 +9,7 @@ import { restartsBench } from './restarts.bench';
 import { singleBench } from './single.bench';
 import { sweepBench } from './sweep.bench';
 import { uploadBench } from './upload.bench';
+import { webhooksBench } from './webhooks.bench';
 
 const BENCHES: Record<string, (isQuick: boolean) => Promise<void>> = {
   single: singleBench,
@@ -22,6 +23,7 @@ const BENCHES: Record<string, (isQuick: boolean) => Promise<void>> = {
   csv: csvBench,
   sweep: sweepBench,
   feedback: feedbackBench,
+  webhooks: webhooksBench,
 };
 
 async function main(): Promise<void> {

@@ -1,6 +1,6 @@
 import { build, installPeers, run, setup } from './lib.mjs';
 
-/** `npm run bench -- [single|batch|upload|peers|pipeline|refusals|restarts|hostile|csv|sweep|feedback|all] [--quick]`: see docs/benchmarks.md. */
+/** `npm run bench -- [single|batch|upload|peers|pipeline|refusals|restarts|hostile|csv|sweep|feedback|webhooks|all] [--quick]`: see docs/benchmarks.md. */
 const args = process.argv.slice(2);
 const named = args.filter((arg) => !arg.startsWith('--'));
 

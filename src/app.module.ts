@@ -19,11 +19,13 @@ import { QueueModule } from './queue/queue.module';
 import { RateLimitModule } from './rate-limit/rate-limit.module';
 import { SessionsModule } from './sessions/sessions.module';
 import { ValidationModule } from './validation/validation.module';
+import { WebhooksModule } from './webhooks/webhooks.module';
 
 /** The whole service, or its interface alone with `ROLE=api`. */
 @Module({})
 export class AppModule {
   static register(config: AppConfig): DynamicModule {
+    const webhooks = WebhooksModule.register(config);
     const sessions = SessionsModule.register(config);
     const feedback = FeedbackModule.register(config);
     const validation = ValidationModule.register(config, feedback);
@@ -39,6 +41,7 @@ export class AppModule {
         MailModule.register(config),
         OrganizationsModule,
         AuthModule,
+        webhooks,
         CreditsModule,
         sessions,
         feedback,
@@ -46,8 +49,8 @@ export class AppModule {
         QueueModule.register(config),
         batches,
         uploads,
-        MaintenanceModule.register(config, [feedback, validation, batches]),
-        ManagementModule.register(config, [sessions, feedback, validation, batches, uploads]),
+        MaintenanceModule.register(config, [webhooks, feedback, validation, batches]),
+        ManagementModule.register(config, [webhooks, sessions, feedback, validation, batches, uploads]),
         OperatorModule.register(config, [sessions, feedback, validation, batches]),
         DashboardModule,
         HttpModule,

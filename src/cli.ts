@@ -9,6 +9,7 @@ import { addEngineCommands } from './command-line/engine-commands';
 import { addOrganizationCommands } from './command-line/organization-commands';
 import { addSettingsCommands } from './command-line/settings-commands';
 import { addTokenCommands } from './command-line/token-commands';
+import { addWebhookCommands } from './command-line/webhook-commands';
 import { CommandFault } from './command-line/command-fault';
 import { DomainError } from './common/domain-error';
 import { ConfigError, loadDotEnv } from './config/env';
@@ -29,6 +30,7 @@ async function main(): Promise<void> {
   addCreditCommands(program);
   addBatchCommands(program);
   addFeedbackCommands(program);
+  addWebhookCommands(program);
   addSettingsCommands(program);
   addAuditCommands(program);
   addEngineCommands(program);

@@ -32,6 +32,12 @@ export const AUDIT_ACTIONS_OF = {
     'feedback_source_removal',
     'feedback_address_deletion',
     'feedback_import',
+    'webhook_creation',
+    'webhook_change',
+    'webhook_rotation',
+    'webhook_disabling',
+    'webhook_enabling',
+    'webhook_removal',
   ],
   /** Entries of no organization. */
   accounts: [

@@ -4,7 +4,9 @@ import { AuthModule } from '../auth/auth.module';
 import type { AppConfig } from '../config/app-config';
 import { CreditsModule } from '../credits/credits.module';
 import { OrganizationsModule } from '../organizations/organizations.module';
+import { OutboxModule } from '../webhooks/outbox.module';
 import { Batch } from './batch.entity';
+import { BatchEvents } from './batch-events';
 import { BatchCredits } from './batch-credits';
 import { BatchDownloadService } from './results/batch-download.service';
 import { BatchContinuation } from './continuation/batch-continuation.service';
@@ -46,7 +48,7 @@ import { BatchReportsService } from './summary/batch-reports.service';
 import { ListReader } from './intake/list-reader';
 import { UploadSlots } from './intake/upload-slots';
 
-const TABLES = [BatchesRepository, ChunksRepository, BatchCountsRepository, BatchCredits];
+const TABLES = [BatchesRepository, ChunksRepository, BatchCountsRepository, BatchCredits, BatchEvents];
 const INTERFACE = [
   BatchIntake,
   ListReader,
@@ -87,6 +89,7 @@ const FOUNDATION = [
   OrganizationsModule,
   AuthModule,
   CreditsModule,
+  OutboxModule,
   TypeOrmModule.forFeature([Batch, BatchCount, Chunk, SummaryLink]),
 ];
 

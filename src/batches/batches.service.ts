@@ -3,6 +3,7 @@ import { AuditLog } from '../audit/audit-log';
 import { OPERATOR, type Actor } from '../audit/actor';
 import { COMMAND_LINE, type OperatorRight } from '../audit/operator-right';
 import type { Right } from '../auth/right';
+import { BatchEvents } from './batch-events';
 import { BatchCredits } from './batch-credits';
 import { Database, type Step } from '../database/database';
 import { MissingRoleError } from '../organizations/organizations.errors';
@@ -32,6 +33,7 @@ export class BatchesService {
     private readonly visible: VisibleBatchesRepository,
     private readonly chunks: ChunksRepository,
     private readonly credits: BatchCredits,
+    private readonly events: BatchEvents,
     private readonly database: Database,
     private readonly audit: AuditLog,
   ) {}
@@ -84,6 +86,7 @@ export class BatchesService {
           subject: batchId,
           details: { name },
         }),
+        ...this.events.steps(batchId, 'cancelled'),
       ],
       this.batches.cancelProof(batchId),
     );
@@ -93,7 +96,7 @@ export class BatchesService {
       await this.requireMayEnd(organizationId, batchId, right);
       throw new BatchStateError('This batch is completed: nothing is left to cancel.');
     }
-    if (outcome === 'done') await this.chunks.retire(batchId);
+    if (outcome !== 'rolled_back') await this.chunks.retire(batchId);
     return batch;
   }
 

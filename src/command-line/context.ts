@@ -17,6 +17,7 @@ import { OrganizationsModule } from '../organizations/organizations.module';
 import { RateLimitModule } from '../rate-limit/rate-limit.module';
 import { SessionsModule } from '../sessions/sessions.module';
 import { SettingsModule } from '../settings/settings.module';
+import { WebhooksModule } from '../webhooks/webhooks.module';
 
 @Module({})
 class CommandLineModule {
@@ -36,6 +37,7 @@ class CommandLineModule {
         SettingsModule,
         BatchesModule.forCommands(),
         FeedbackModule.forCommands(),
+        WebhooksModule.forCommands(),
       ],
       providers: [AuditPages, AccountDirectory, OrganizationDirectory],
     };

@@ -115,6 +115,10 @@ export const environmentSchema = z.object({
   FEEDBACK_SOFT_DAYS: wholeNumber(1, 36_500).default(7),
   FEEDBACK_DELIVERED_DAYS: wholeNumber(1, 36_500).default(30),
   FEEDBACK_REQUESTS_PER_MINUTE: wholeNumber(1).default(60_000),
+  WEBHOOK_ALLOW_HTTP: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
+  WEBHOOK_ALLOW_CIDRS: list
+    .refine((ranges) => ranges.every(cidr), { error: 'must be a list of ranges such as 127.0.0.0/8,10.1.0.0/16' })
+    .default([]),
   BATCHES_PER_ORGANIZATION: wholeNumber(1).default(10_000),
   STORAGE_MAX_MB_PER_ORGANIZATION: wholeNumber(1, 100_000_000).default(1024),
   UPLOADS_AT_A_TIME: wholeNumber(1, 10_000).default(32),

@@ -3,11 +3,13 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuthModule } from '../auth/auth.module';
 import { OrganizationsModule } from '../organizations/organizations.module';
 import { SettingsModule } from '../settings/settings.module';
+import { OutboxModule } from '../webhooks/outbox.module';
 import { AccountOpening } from './account-opening';
 import { ActorNames } from './actor-names';
 import { ActorUsage } from './actor-usage';
 import { ActorUsageRetention } from './actor-usage-retention';
 import { AllowancesService } from './allowances.service';
+import { CreditAlarms } from './credit-alarms';
 import { CreditEntry } from './credit-entry.entity';
 import { CreditsController } from './credits.controller';
 import { CreditsService } from './credits.service';
@@ -20,6 +22,7 @@ import { UsageDay } from './usage-day.entity';
 import { Usage } from './usage';
 
 const SERVICES = [
+  CreditAlarms,
   CreditsService,
   Ledger,
   LedgerLines,
@@ -37,6 +40,7 @@ const SERVICES = [
     SettingsModule,
     OrganizationsModule,
     AuthModule,
+    OutboxModule,
     TypeOrmModule.forFeature([CreditEntry, UsageActor, UsageDay]),
   ],
   controllers: [CreditsController],

@@ -12,6 +12,7 @@ import { Membership } from '../organizations/membership.entity';
 import { Organization } from '../organizations/organization.entity';
 import { MissingRoleError, OrganizationNotFoundError } from '../organizations/organizations.errors';
 import { CreditEntry } from './credit-entry.entity';
+import { CreditAlarms } from './credit-alarms';
 import { InsufficientCreditsError } from './credits.errors';
 import { CreditsService } from './credits.service';
 import { Ledger } from './ledger';
@@ -38,6 +39,7 @@ export class Transfers {
     @InjectRepository(Membership) private readonly memberships: Repository<Membership>,
     @InjectRepository(CreditEntry) private readonly entries: Repository<CreditEntry>,
     private readonly credits: CreditsService,
+    private readonly alarms: CreditAlarms,
     private readonly ledger: Ledger,
     private readonly audit: AuditLog,
   ) {}
@@ -61,7 +63,7 @@ export class Transfers {
       .catch((error: unknown) => {
         throw error instanceof OutcomeUnknownError ? new OutcomeUnknownError(error.cause, NOT_KNOWN) : error;
       });
-    if (outcome === 'done') return { isReplay: false };
+    if (outcome !== 'rolled_back') return { isReplay: false };
     const done = await this.entries.findOneBy({ organizationId: from, cause: cause.out });
     if (done !== null) return this.replay(transfer, done);
     await right.require();
@@ -110,6 +112,7 @@ export class Transfers {
       this.ledger.entry(toOrganizationId, amount, 'transfer', cause.in, { label: names.from, by }),
       entered(from, names.to, -amount),
       entered(toOrganizationId, names.from, amount),
+      ...(await this.alarms.steps(from, amount)),
     ];
   }
 

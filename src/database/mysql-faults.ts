@@ -2,6 +2,8 @@ import { DatabaseFullError, DatabaseUnavailableError } from './database.errors';
 
 const DEADLOCK = 1213;
 const LOCK_WAIT_TIMEOUT = 1205;
+/** MariaDB's name for a deadlock that is found while an `INSERT … SELECT` waits for the counter of its table. */
+const NO_AUTO_INCREMENT = 1467;
 /** MySQL's answer to `NOWAIT`; MariaDB's is the lock wait time-out. */
 const LOCK_NOWAIT = 3572;
 
@@ -27,7 +29,7 @@ interface DriverFault {
 /** Whether the same list, run again, may get through. It was undone. */
 export function isCollision(error: unknown): boolean {
   const { errno } = error as DriverFault;
-  return errno === DEADLOCK || errno === LOCK_WAIT_TIMEOUT;
+  return errno === DEADLOCK || errno === LOCK_WAIT_TIMEOUT || errno === NO_AUTO_INCREMENT;
 }
 
 /** Whether somebody else holds the row that was asked for with `NOWAIT`. */

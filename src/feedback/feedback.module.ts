@@ -10,12 +10,14 @@ import { AnsweredVerdicts } from './accuracy/answered-verdicts';
 import { Pairs } from './accuracy/pairs';
 import { VerdictLog } from './accuracy/verdict-log';
 import { AccuracyController } from './api/accuracy.controller';
+import { OutboxModule } from '../webhooks/outbox.module';
 import { FeedbackController } from './api/feedback.controller';
 import { Clock } from '../common/clock';
 import { AddressPolicy } from '../engine';
 import { FetchedCertificates } from './events/certificates/fetched-certificates';
-import { GuardedFetch } from './events/certificates/guarded-fetch';
+import { GuardedFetch } from '../common/guarded-fetch';
 import { createProviders } from './events/create-providers';
+import { FeedbackAlarms } from './feedback-alarms';
 import { FeedbackRetention } from './feedback-retention';
 import { FeedbackSummary } from './feedback-summary';
 import { FeedbackIntakeController } from './intake/feedback-intake.controller';
@@ -49,6 +51,7 @@ import { TestReader } from './test-events/test-reader';
 const FOUNDATION = [
   OrganizationsModule,
   TypeOrmModule.forFeature([AnsweredVerdict, FeedbackSource, InboxEntry, KnownAddress, SeenRequest, StoredEvent]),
+  OutboxModule,
 ];
 const SOURCES = [FeedbackUse, SourceSecrets, FeedbackSources, Pairs];
 const SERVICES = [
@@ -61,6 +64,7 @@ const SERVICES = [
   AnsweredVerdicts,
   EventPages,
   EventRecorder,
+  FeedbackAlarms,
   FeedbackIntake,
   FeedbackRetention,
   FeedbackSummary,

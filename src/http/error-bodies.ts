@@ -54,6 +54,8 @@ import type {
   TwoFactorStateError,
 } from '../sessions/sessions.errors';
 
+import type { WebhookNotFoundError, WebhookStateError, WebhookUrlError } from '../webhooks/webhook.errors';
+
 /** Every error that a request of the interface can meet. */
 export type InterfaceError =
   | UnauthenticatedError
@@ -100,6 +102,9 @@ export type InterfaceError =
   | FeedbackRefusedError
   | FeedbackSourceNotFoundError
   | UnknownAddressError
+  | WebhookNotFoundError
+  | WebhookStateError
+  | WebhookUrlError
   | DatabaseUnavailableError
   | OutcomeUnknownError
   | DiskFullError;
@@ -188,6 +193,9 @@ const table: Table = {
   }),
   feedback_source_not_found: message(404),
   unknown_address: message(404),
+  webhook_not_found: message(404),
+  webhook_state: named(422, 'Invalid request'),
+  webhook_url: field('url'),
   database_unavailable: passing,
   outcome_unknown: passing,
   disk_full: message(507),

@@ -1,6 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { completeDocument } from '../common/openapi/complete-document';
 import { liftExamples } from '../common/openapi/lift-examples';
+import { describeWebhooks } from './webhooks-section';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 
 const DESCRIPTION = `Checks whether e-mail addresses are deliverable, one at a time or as a CSV file of many.
@@ -47,7 +48,8 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .addTag('Credits management', 'For people: balance, ledger, use a day.')
     .addTag('Batches management', 'For people: checking addresses and lists.')
     .addTag('Feedback management', 'For people: who tells what became of mails.')
+    .addTag('Webhooks', 'For people: where an organization is told what happens, and what was sent there.')
     .addTag('Operator', 'For accounts that the command line made operators: everybody else gets 404.')
     .build();
-  return liftExamples(completeDocument(SwaggerModule.createDocument(app, config)));
+  return describeWebhooks(liftExamples(completeDocument(SwaggerModule.createDocument(app, config))));
 }

@@ -15,6 +15,7 @@ import { ServiceInstant } from '../database/service-instant.entity';
 import { FeedbackRetention } from '../feedback/feedback-retention';
 import { CheckHistory } from '../validation/history/check-history';
 import { VerdictCache } from '../validation/verdict-cache';
+import { WebhookRetention } from '../webhooks/webhook-retention';
 
 /** Half of the time within which a batch without work must have ended. */
 const INTERVAL_MS = 30_000;
@@ -51,9 +52,10 @@ export class MaintenanceService implements OnApplicationBootstrap, BeforeApplica
     history: CheckHistory,
     names: ActorUsageRetention,
     feedback: FeedbackRetention,
+    webhooks: WebhookRetention,
     private readonly clock: Clock,
   ) {
-    this.features = [batches, cache, audit, history, names, feedback];
+    this.features = [batches, cache, audit, history, names, feedback, webhooks];
   }
 
   onApplicationBootstrap(): void {

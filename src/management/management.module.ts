@@ -30,6 +30,8 @@ import { SharedSummariesController } from './shared-summaries.controller';
 import { SummaryLinksController } from './summary-links.controller';
 import { TwoFactorRequirement } from './two-factor-requirement';
 import { TokensController } from './tokens.controller';
+import { WebhookDeliveriesController } from './webhook-deliveries.controller';
+import { WebhooksController } from './webhooks.controller';
 
 /** The interface for people, behind the session cookie. */
 @Module({})
@@ -62,6 +64,8 @@ export class ManagementModule {
         FeedbackTestsController,
         KnownAddressesController,
         FeedbackAccuracyController,
+        WebhooksController,
+        WebhookDeliveriesController,
       ],
       providers: [
         AccountRemoval,

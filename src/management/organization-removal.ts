@@ -23,6 +23,10 @@ import { StoredEvent } from '../feedback/record/stored-event.entity';
 import { FeedbackSource } from '../feedback/sources/feedback-source.entity';
 import { CheckHistory } from '../validation/history/check-history';
 import { VerdictCache } from '../validation/verdict-cache';
+import { WebhookDelivery } from '../webhooks/webhook-delivery.entity';
+import { WebhookEndpoint } from '../webhooks/webhook-endpoint.entity';
+import { WebhookEvent } from '../webhooks/webhook-event.entity';
+import { WebhookRetention } from '../webhooks/webhook-retention';
 
 /** How often removals that a process did not get done are looked for. */
 const EVERY_MS = 600_000;
@@ -49,6 +53,7 @@ export class OrganizationRemoval implements OnApplicationBootstrap, BeforeApplic
     private readonly cache: VerdictCache,
     private readonly history: CheckHistory,
     private readonly feedback: FeedbackRetention,
+    private readonly webhooks: WebhookRetention,
     private readonly changes: AccessChanges,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
@@ -77,7 +82,7 @@ export class OrganizationRemoval implements OnApplicationBootstrap, BeforeApplic
           .update()
           .set({ deletedAt: this.clock.now() })
           .where({ id: organizationId }),
-        ...[StoredInvitation, TokenOrganization, Membership, FeedbackSource].map((entity) =>
+        ...[StoredInvitation, TokenOrganization, Membership, FeedbackSource, WebhookEndpoint].map((entity) =>
           this.rowsOf(entity, organizationId),
         ),
         this.builder()
@@ -117,6 +122,7 @@ export class OrganizationRemoval implements OnApplicationBootstrap, BeforeApplic
     await this.audit.forget(organizationId);
     await this.history.forget(organizationId);
     await this.feedback.forget(organizationId);
+    await this.webhooks.forget(organizationId);
     // Its own row in the same write: a check that ends now finds no balance to take from, and leaves nothing behind.
     await this.database.atomically(
       [
@@ -125,6 +131,8 @@ export class OrganizationRemoval implements OnApplicationBootstrap, BeforeApplic
         this.rowsOf(StoredEvent, organizationId),
         this.rowsOf(KnownAddress, organizationId),
         this.rowsOf(AnsweredVerdict, organizationId),
+        this.rowsOf(WebhookDelivery, organizationId),
+        this.rowsOf(WebhookEvent, organizationId),
         this.builder().delete().from(Organization).where({ id: organizationId }),
         this.rowsOf(CreditEntry, organizationId),
       ],

@@ -4,11 +4,17 @@ export interface Jobs {
   'batch-chunk': { chunkId: number; version: number; batchId: number; organizationId: number };
   /** Read what waits in the inbox of a source of feedback. */
   'feedback-inbox': { sourceId: number };
+  /** Make the attempts that are due of an endpoint of webhooks. */
+  'webhook-endpoint': { endpointId: number };
 }
 
 export type JobName = keyof Jobs;
 
-const QUEUES: Record<JobName, true> = { 'batch-chunk': true, 'feedback-inbox': true };
+const QUEUES: Record<JobName, true> = {
+  'batch-chunk': true,
+  'feedback-inbox': true,
+  'webhook-endpoint': true,
+};
 
 /** Each job has a queue of its own, of the job's name. */
 export const JOB_NAMES = Object.keys(QUEUES) as JobName[];

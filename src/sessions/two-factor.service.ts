@@ -8,7 +8,7 @@ import { FieldsInvalidError } from '../common/fields-invalid.error';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import { Database, type Statement } from '../database/database';
 import { bare, RecoveryCodes } from './recovery-codes';
-import { SecretBox } from './secret-box';
+import { SecretBox } from '../common/secret-box';
 import { TwoFactorStateError } from './sessions.errors';
 import { newTotpSecret, totpStep, totpUri } from './totp';
 import { StoredTwoFactor } from './two-factor.entity';

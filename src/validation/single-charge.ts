@@ -7,6 +7,7 @@ import type { Right } from '../auth/right';
 import { requireAnyRight } from '../auth/require-any-right';
 import { withTimeout } from '../common/with-timeout';
 import { ActorUsage } from '../credits/actor-usage';
+import { CreditAlarms } from '../credits/credit-alarms';
 import { CreditsService } from '../credits/credits.service';
 import { InsufficientCreditsError } from '../credits/credits.errors';
 import { Ledger } from '../credits/ledger';
@@ -25,6 +26,7 @@ export class SingleCharge {
   constructor(
     private readonly cache: VerdictCache,
     private readonly credits: CreditsService,
+    private readonly alarms: CreditAlarms,
     private readonly ledger: Ledger,
     private readonly usage: Usage,
     private readonly actors: ActorUsage,
@@ -51,6 +53,7 @@ export class SingleCharge {
   ): Promise<{ verification: Verification; creditsUsed: 0 | 1 }> {
     const { normalised } = verification;
     const cause = `single:${randomUUID()}`;
+    const alarms = await this.alarms.steps(organizationId, 1);
     const remember = this.cache.storeSteps(organizationId, [verification]);
     const write = this.database.atomically(
       [
@@ -60,13 +63,14 @@ export class SingleCharge {
         ...this.ledger.spend(organizationId, 1, cause, 'single'),
         ...(normalised === null ? [] : [this.cache.unlessStored(organizationId, normalised)]),
         ...remember,
+        ...alarms,
       ],
       this.ledger.proof(organizationId, cause),
     );
     const outcome = await inTime(write, withinMs).catch((error: unknown) => {
       throw error instanceof OutcomeUnknownError ? notKnown(error, remember.length > 0) : error;
     });
-    if (outcome === 'done') return { verification, creditsUsed: 1 };
+    if (outcome !== 'rolled_back') return { verification, creditsUsed: 1 };
     await requireOne(rights);
     const known = normalised === null ? null : await this.cache.findOne(organizationId, normalised);
     if (known !== null) return { verification: known, creditsUsed: 0 };

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { CertificateUnavailableError } from '../../src/feedback/events/feedback-provider';
-import { GuardedFetch } from '../../src/feedback/events/certificates/guarded-fetch';
+import { GuardedFetch } from '../../src/common/guarded-fetch';
 import { createProviders } from '../../src/feedback/events/create-providers';
 import { PROVIDERS } from '../../src/feedback/providers.token';
 import { ScriptedEngine } from '../batches/scripted-engine';

@@ -6,6 +6,7 @@ import { Clock } from '../../common/clock';
 import { FieldsInvalidError } from '../../common/fields-invalid.error';
 import { MalformedRequestError } from '../../common/malformed-request.error';
 import { APP_CONFIG, type AppConfig } from '../../config/app-config';
+import { CreditAlarms } from '../../credits/credit-alarms';
 import { CreditsService } from '../../credits/credits.service';
 import { InsufficientCreditsError } from '../../credits/credits.errors';
 import { BatchCredits } from '../batch-credits';
@@ -60,6 +61,7 @@ export class BatchUploadService {
     private readonly batches: BatchesRepository,
     private readonly credits: CreditsService,
     private readonly batchCredits: BatchCredits,
+    private readonly alarms: CreditAlarms,
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly slots: UploadSlots,
@@ -157,6 +159,7 @@ export class BatchUploadService {
     await right.require();
     await this.credits.require(organizationId, maxCost);
     const now = this.clock.now();
+    const alarms = await this.alarms.steps(organizationId, maxCost);
     const outcome = await this.database
       .atomically(
         [
@@ -170,6 +173,7 @@ export class BatchUploadService {
             subject: batchId,
             details: { name, rows: rowCount, ...(continues === undefined ? {} : { continues }) },
           }),
+          ...alarms,
         ],
         this.batches.publishProof(batchId),
       )
@@ -177,7 +181,7 @@ export class BatchUploadService {
         throw error instanceof OutcomeUnknownError ? new OutcomeUnknownError(error.cause, NOT_KNOWN) : error;
       });
     // Not read again: from here on it is there, whatever a further question to the database comes to.
-    if (outcome === 'done') return newBatch(batchId, name, rowCount, now, right.by, maxCost);
+    if (outcome !== 'rolled_back') return newBatch(batchId, name, rowCount, now, right.by, maxCost);
     await right.require();
     await explain?.();
     const { balance } = await this.credits.balance(organizationId);

@@ -2,6 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../common/clock';
 import { APP_CONFIG, type AppConfig } from '../../config/app-config';
 import { Database } from '../../database/database';
+import { BatchEvents } from '../batch-events';
 import { BatchCredits } from '../batch-credits';
 import { BatchesRepository } from '../batches.repository';
 import { ChunksRepository } from '../chunks.repository';
@@ -25,6 +26,7 @@ export class BatchSweeper {
     private readonly due: BatchMaintenanceRepository,
     private readonly chunks: ChunksRepository,
     private readonly credits: BatchCredits,
+    private readonly events: BatchEvents,
     private readonly database: Database,
     private readonly scheduler: CooperativeScheduler,
     private readonly clock: Clock,
@@ -69,10 +71,10 @@ export class BatchSweeper {
 
   private async endIfIdle(id: number): Promise<void> {
     const outcome = await this.database.atomically(
-      [this.batches.endIdleStep(id), ...this.credits.release(id)],
+      [this.batches.endIdleStep(id), ...this.credits.release(id), ...this.events.steps(id, 'failed')],
       this.batches.cancelProof(id),
     );
-    if (outcome !== 'done') return;
+    if (outcome === 'rolled_back') return;
     this.logger.error(
       `Batch ${id} had rows without an answer and nothing to work on. It is cancelled; its credits are back.`,
     );

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock';
 import { Metrics } from '../../common/metrics';
+import { BatchEvents } from '../batch-events';
 import { BatchCredits } from '../batch-credits';
 import { ActorUsage } from '../../credits/actor-usage';
 import { Usage } from '../../credits/usage';
@@ -44,6 +45,7 @@ export class ChunkSaver {
     private readonly cache: VerdictCache,
     private readonly answered: AnsweredVerdicts,
     private readonly credits: BatchCredits,
+    private readonly events: BatchEvents,
     private readonly usage: Usage,
     private readonly actors: ActorUsage,
     private readonly counts: BatchCountsRepository,
@@ -115,6 +117,7 @@ export class ChunkSaver {
       ...this.actors.addRows(organizationId, batchId, tally.processed, credits),
       this.statements.complete(batchId, now),
       ...this.credits.release(batchId),
+      ...this.events.steps(batchId, 'completed'),
     ];
   }
 }

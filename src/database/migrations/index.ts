@@ -24,6 +24,7 @@ import { RetentionOfNames1796160002000 } from './1796160002000-retention-of-name
 import { Feedback1796170001000 } from './1796170001000-feedback';
 import { AnsweredVerdicts1796180002000 } from './1796180002000-answered-verdicts';
 import { FeedbackPages1796180003000 } from './1796180003000-feedback-pages';
+import { Webhooks1796190001000 } from './1796190001000-webhooks';
 
 /** In the order in which they run: TypeORM sorts them by the numbers of their names. */
 export const migrations = [
@@ -53,4 +54,5 @@ export const migrations = [
   Feedback1796170001000,
   AnsweredVerdicts1796180002000,
   FeedbackPages1796180003000,
+  Webhooks1796190001000,
 ];

@@ -8,6 +8,7 @@ import { BodyTooLargeError } from '../../common/malformed-request.error';
 import { reason } from '../../common/reason';
 import { hashOfSecret } from '../../common/secrets';
 import { APP_CONFIG, type AppConfig } from '../../config/app-config';
+import { Database } from '../../database/database';
 import { DatabaseUnavailableError, OutcomeUnknownError } from '../../database/database.errors';
 import { DiskFullError, DiskSpace } from '../../database/disk-space';
 import { JobQueue } from '../../queue/job-queue';
@@ -20,6 +21,7 @@ import {
   type FeedbackTrouble,
 } from '../events/feedback-provider';
 import { PROVIDERS } from '../providers.token';
+import { FeedbackAlarms } from '../feedback-alarms';
 import { FeedbackRefusedError, FeedbackSourceNotFoundError } from '../feedback.errors';
 import { FeedbackSource } from '../sources/feedback-source.entity';
 import { SourceSecrets } from '../sources/source-secrets';
@@ -55,6 +57,8 @@ export class FeedbackIntake {
     @InjectRepository(FeedbackSource) private readonly sources: Repository<FeedbackSource>,
     @Inject(PROVIDERS) private readonly providers: FeedbackProviders,
     private readonly secrets: SourceSecrets,
+    private readonly database: Database,
+    private readonly alarms: FeedbackAlarms,
     private readonly inbox: InboxRepository,
     private readonly queue: JobQueue,
     private readonly limiter: RateLimiter,
@@ -146,17 +150,19 @@ export class FeedbackIntake {
   }
 
   /** A sentence for the account's holder, beside the source; never keeps a request from its answer. */
-  async noteFault({ id }: Pick<FeedbackSource, 'id'>, reason: string): Promise<void> {
+  async noteFault(source: Pick<FeedbackSource, 'id' | 'organizationId'>, reason: string): Promise<void> {
+    const { id } = source;
     const faults = { faultCount: () => 'faultCount + 1', lastError: reason.slice(0, 255) };
-    await this.sources
+    const noting = this.sources
       .createQueryBuilder()
       .update()
       .set({ ...faults, lastErrorAt: this.clock.now() })
-      .where('id = :id', { id })
-      .execute()
-      .catch((error: unknown) => {
-        this.logger.warn(`A fault of source ${id} was not noted: ${String(error)}`);
-      });
+      .where('id = :id', { id });
+    try {
+      await this.database.atomically([noting, ...(await this.alarms.sourceFailing(source, reason))]);
+    } catch (error) {
+      this.logger.warn(`A fault of source ${id} was not noted: ${String(error)}`);
+    }
   }
 
   /** What passes is said in the way of the provider: some never send again what was answered with another status. */

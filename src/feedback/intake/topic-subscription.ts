@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import { Clock } from '../../common/clock';
 import { reason } from '../../common/reason';
-import { GuardedFetch } from '../events/certificates/guarded-fetch';
+import { GuardedFetch } from '../../common/guarded-fetch';
 import type { FeedbackContent } from '../events/feedback-provider';
 import { FeedbackSource } from '../sources/feedback-source.entity';
 

@@ -9,6 +9,7 @@ import { preparedIn } from '../../database/prepared-in';
 import { preparedRows } from '../../database/prepared-rows';
 import type { FeedbackEvent } from '../events/feedback-event';
 import { AnsweredVerdicts, type MailOutcome } from '../accuracy/answered-verdicts';
+import { FeedbackAlarms } from '../feedback-alarms';
 import { FeedbackUse } from '../known/feedback-use';
 import { foldEvents } from '../known/fold-events';
 import { KnownAddressesRepository, type ReadState } from '../known/known-addresses.repository';
@@ -51,6 +52,7 @@ export class EventRecorder {
     private readonly addresses: KnownAddressesRepository,
     private readonly verdicts: AnsweredVerdicts,
     private readonly use: FeedbackUse,
+    private readonly alarms: FeedbackAlarms,
     private readonly clock: Clock,
   ) {
     const names = events.metadata.columns.map(({ propertyName }) => propertyName).filter((name) => name !== 'id');
@@ -90,11 +92,13 @@ export class EventRecorder {
       if (!rows.has(row.dedupHash)) rows.set(row.dedupHash, row);
     }
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      const { counts, steps } = await this.plan(telling, [...rows.values()], now);
+      const { counts, steps, blocks } = await this.plan(telling, [...rows.values()], now);
       const isFirst = counts.accepted > 0 && !(await this.use.isUsed(telling.organizationId));
       const begin: Step[] = isFirst ? [{ statement: this.use.begin(telling.organizationId), ifNone: 'rollback' }] : [];
-      const outcome = await this.write([...begin, ...steps, ...further(counts, now)]);
-      if (outcome !== 'done') continue;
+      const alarms = await this.alarms.blocked(telling.organizationId, blocks);
+      const outcome = await this.write([...begin, ...steps, ...further(counts, now), ...alarms]);
+      if (outcome === 'rolled_back') continue;
+      if (alarms.length > 0) this.alarms.noteBlocked(telling.organizationId);
       if (isFirst) await this.use.announce(telling.organizationId);
       return counts;
     }
@@ -105,7 +109,7 @@ export class EventRecorder {
     { organizationId, sourceId, events }: Telling,
     rows: readonly NewEvent[],
     now: number,
-  ): Promise<{ counts: RecordedCounts; steps: Step[] }> {
+  ): Promise<{ counts: RecordedCounts; steps: Step[]; blocks: number }> {
     const told = await this.hashesTold(organizationId, sourceId, rows);
     const fresh = rows.filter(({ dedupHash }) => !told.has(dedupHash));
     const byAddress = new Map<string, NewEvent[]>();
@@ -130,7 +134,8 @@ export class EventRecorder {
     const ignored = events.filter((event) => event.type === 'ignored' || isTooOld(event, now)).length;
     const notCounted = ignored + fresh.length - stored.length;
     const duplicates = events.length - notCounted - stored.length;
-    return { counts: { accepted: stored.length, duplicates, ignored: notCounted }, steps };
+    const blocks = stored.filter(({ type }) => type === 'block').length;
+    return { counts: { accepted: stored.length, duplicates, ignored: notCounted }, steps, blocks };
   }
 
   private addressStep(

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { APP_CONFIG, type AppConfig } from '../../config/app-config';
-import { SecretBox } from '../../sessions/secret-box';
+import { SecretBox } from '../../common/secret-box';
 import type { FeedbackSource } from './feedback-source.entity';
 
 /** Longest key: public keys are among them. */

@@ -2,7 +2,7 @@ import { X509Certificate, type KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { CertificateUnavailableError } from '../feedback-provider';
 import type { CertificateSource } from './certificate-source';
-import type { GuardedAnswer } from './guarded-fetch';
+import type { GuardedAnswer } from '../../../common/guarded-fetch';
 
 const MINUTE = 60_000;
 /** One a region and year, as a rule. */

@@ -1,8 +1,9 @@
 import type { lookup } from 'node:dns';
 import { createServer, type Server } from 'node:https';
+import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AddressPolicy } from '../../../engine';
-import { selfSignedCertificate } from '../../../../test/world/smtp/self-signed-certificate';
+import { AddressPolicy } from '../engine';
+import { selfSignedCertificate } from '../../test/world/smtp/self-signed-certificate';
 import { GuardedFetch, type GuardedFetchOptions } from './guarded-fetch';
 
 const HOST = 'certificates.example.com';
@@ -15,7 +16,14 @@ let port: number;
 beforeAll(async () => {
   server = createServer(certificate, (request, response) => {
     asked.push(`${request.method ?? ''} ${request.url ?? ''}`);
-    if (request.url === '/moved') response.writeHead(302, { location: `https://${HOST}:${port}/` }).end();
+    if (request.method === 'POST') {
+      request.resume().on('end', () => {
+        if (request.url === '/endless') drip(response);
+        else if (request.url === '/cut')
+          response.writeHead(202, { 'content-length': '9' }).write('x', () => response.destroy());
+        else response.writeHead(202).end('y'.repeat(2_000));
+      });
+    } else if (request.url === '/moved') response.writeHead(302, { location: `https://${HOST}:${port}/` }).end();
     else if (request.url === '/large') response.end('x'.repeat(2_000));
     else if (request.url === '/cut')
       response.writeHead(200, { 'content-length': '9' }).write('x', () => response.destroy());
@@ -28,6 +36,15 @@ afterAll(() => {
   server.closeAllConnections();
   server.close();
 });
+/** A body that comes slowly and never ends. */
+function drip(response: ServerResponse): void {
+  response.writeHead(202).write('x');
+  const dripping = setInterval(() => response.write('x'), 5);
+  response.on('close', () => {
+    clearInterval(dripping);
+  });
+}
+
 beforeEach(() => {
   asked = [];
   looking.length = 0;
@@ -110,6 +127,41 @@ it('reads no more than it may', async () => {
 
 it('takes no half of an answer', async () => {
   await expect(fetcher().get(at('/cut'))).rejects.toThrow();
+});
+
+describe('of what is posted', () => {
+  const post = { headers: { 'content-type': 'application/json' }, body: '{"a":"ü"}' };
+
+  it('takes the beginning of a long answer', async () => {
+    const { status, body } = await fetcher().post(at('/'), post);
+    expect([status, body.toString()]).toEqual([202, 'y'.repeat(1_000)]);
+    expect(asked).toEqual(['POST /']);
+  });
+
+  it.each(['/endless', '/cut'])('takes the status of an answer whose body does not end: %s', async (path) => {
+    const { status, body } = await fetcher({ withinMs: 200 }).post(at(path), post);
+    expect([status, body.toString()]).toEqual([202, expect.stringMatching(/^x+$/)]);
+  });
+
+  it('gives up when it is told to', async () => {
+    const end = new AbortController();
+    end.abort();
+    await expect(fetcher().post(at('/'), { ...post, signal: end.signal })).rejects.toThrow(/abort/i);
+    expect(asked).toEqual([]);
+  });
+
+  it('goes without TLS only where that is allowed', async () => {
+    const plain = `http://${HOST}:${port}/`;
+    await expect(fetcher().post(plain, post)).rejects.toThrow('Only https');
+    // Our server speaks TLS: it answers what is no TLS by closing.
+    await expect(fetcher({ allowHttp: true }).post(plain, post)).rejects.toThrow();
+    expect(looking).toEqual([HOST]);
+  });
+});
+
+it('asks for the port, too', async () => {
+  const guarded = fetcher({ permits: (_, asked) => asked !== port });
+  await expect(guarded.get(at('/'))).rejects.toThrow('may not be dialled');
 });
 
 it('waits no longer than it may', async () => {

@@ -1,0 +1,156 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { randomUUID } from 'node:crypto';
+import { In, type Repository } from 'typeorm';
+import { Database, type Statement } from '../../database/database';
+import { deleteInSlices } from '../../database/delete-in-slices';
+import { inSlices } from '../../database/in-slices';
+import { limitRows } from '../../database/limit-rows';
+import { named, prepared } from '../../database/prepared';
+import { preparedIn } from '../../database/prepared-in';
+import { WebhookDelivery, type DeliveryStatus } from '../webhook-delivery.entity';
+import { WebhookEndpoint } from '../webhook-endpoint.entity';
+import { WebhookEvent } from '../webhook-event.entity';
+import type { Attempt } from './attempt';
+
+/** An attempt takes 15 s at most; what was claimed for longer was claimed by a process that has died. */
+export const LEASE_MS = 30_000;
+/** Attempts at a time that a process makes of one endpoint. */
+export const MOST_IN_HAND = 10;
+/** Endpoints that are looked up at a time. */
+const ENDPOINTS = 1000;
+
+/** A delivery in hand: nobody else makes an attempt of it before the lease ends. */
+export interface ClaimedDelivery {
+  id: number;
+  claim: string;
+  /** Made before. */
+  attempts: number;
+  event: Pick<WebhookEvent, 'id' | 'type' | 'data' | 'occurredAt'>;
+}
+
+export interface MadeAttempt extends Pick<Attempt, 'error' | 'httpStatus' | 'response'> {
+  status: DeliveryStatus;
+  /** Null: no more. */
+  nextAttemptAt: number | null;
+  attemptedAt: number;
+  latencyMs: number;
+}
+
+/** Deliveries on their way: which are due, who has them in hand, and how their attempts went. */
+@Injectable()
+export class DeliveriesRepository {
+  private readonly dueOf;
+  private readonly taking;
+  private readonly finish;
+
+  constructor(
+    private readonly database: Database,
+    @InjectRepository(WebhookDelivery) private readonly deliveries: Repository<WebhookDelivery>,
+  ) {
+    this.dueOf = prepared<'endpointId' | 'now'>(
+      deliveries
+        .createQueryBuilder('delivery')
+        .innerJoin(WebhookEvent, 'event', 'event.id = delivery.eventId')
+        .select('delivery.id', 'id')
+        .addSelect('delivery.attempts', 'attempts')
+        .addSelect('event.id', 'eventId')
+        .addSelect('event.type', 'type')
+        .addSelect('event.data', 'data')
+        .addSelect('event.occurredAt', 'occurredAt')
+        .where('delivery.endpointId = :endpointId AND delivery.nextAttemptAt <= :now')
+        .orderBy('delivery.nextAttemptAt')
+        .limit(MOST_IN_HAND),
+    );
+    this.taking = preparedIn<'claim' | 'until' | 'now'>((ids) =>
+      deliveries
+        .createQueryBuilder()
+        .update()
+        .set({ claim: named('claim'), nextAttemptAt: named('until') })
+        .where(`id IN (${ids}) AND nextAttemptAt <= :now`),
+    );
+    this.finish = prepared<'id' | 'claim' | keyof MadeAttempt>(
+      deliveries
+        .createQueryBuilder()
+        .update()
+        .set({
+          status: named('status'),
+          attempts: () => 'attempts + 1',
+          nextAttemptAt: named('nextAttemptAt'),
+          claim: null,
+          attemptedAt: named('attemptedAt'),
+          latencyMs: named('latencyMs'),
+          httpStatus: named('httpStatus'),
+          error: named('error'),
+          response: named('response'),
+        })
+        .where('id = :id AND claim = :claim'),
+    );
+  }
+
+  /** Endpoints that have something due and are not paused, those that have waited longest first; one that is gone among them. */
+  async dueEndpoints(now: number): Promise<number[]> {
+    const found = await this.deliveries
+      .createQueryBuilder('delivery')
+      .leftJoin(WebhookEndpoint, 'endpoint', 'endpoint.id = delivery.endpointId')
+      .select('delivery.endpointId', 'endpointId')
+      .where('delivery.nextAttemptAt <= :now AND (endpoint.id IS NULL OR endpoint.pausedUntil <= :now)', { now })
+      .groupBy('delivery.endpointId')
+      .orderBy('MIN(delivery.nextAttemptAt)')
+      .limit(ENDPOINTS)
+      .getRawMany<{ endpointId: number }>();
+    return found.map(({ endpointId }) => endpointId);
+  }
+
+  /** Takes some that are due in hand, `MOST_IN_HAND` at most. */
+  async claim(endpointId: number, limit: number, now: number): Promise<ClaimedDelivery[]> {
+    const statement = this.dueOf({ endpointId, now });
+    type Due = Pick<WebhookDelivery, 'id' | 'attempts' | 'eventId'> & Omit<WebhookEvent, 'id' | 'organizationId'>;
+    const rows = await this.database.query<Due>(...statement.getQueryAndParameters());
+    const due = rows.slice(0, limit);
+    if (due.length === 0) return [];
+    const claim = randomUUID();
+    const ids = due.map(({ id }) => id);
+    const { affected } = await this.database.run(this.taking(ids, { claim, until: now + LEASE_MS, now }));
+    // Somebody else was faster with some of them.
+    const ours = affected === ids.length ? new Set(ids) : await this.claimed(claim);
+    return due
+      .filter(({ id }) => ours.has(id))
+      .map(({ id, attempts, eventId, ...event }) => ({ id, claim, attempts, event: { id: eventId, ...event } }));
+  }
+
+  /** The statement that says how an attempt went, unless somebody has sent it again by hand, or the lease was over. */
+  finishing({ id, claim }: Pick<ClaimedDelivery, 'id' | 'claim'>, made: MadeAttempt): Statement {
+    return this.finish({ id, claim, ...made });
+  }
+
+  /** Puts down what no attempt was made of. */
+  async putDown(claims: readonly ClaimedDelivery[], now: number): Promise<void> {
+    const [first] = claims;
+    if (first === undefined) return;
+    const where = { id: In(claims.map(({ id }) => id)), claim: first.claim };
+    await this.deliveries.update(where, { claim: null, nextAttemptAt: now });
+  }
+
+  /** What is due of an endpoint that is off is not sent any more, until somebody asks for it. */
+  async stopDue(endpointId: number, now: number, signal: AbortSignal): Promise<void> {
+    await inSlices(this.database, { fewest: 20, signal }, async (limit) => {
+      const due = this.deliveries
+        .createQueryBuilder()
+        .update()
+        .set({ status: 'stopped', nextAttemptAt: null, claim: null })
+        .where('endpointId = :endpointId AND nextAttemptAt <= :now', { endpointId, now });
+      return (await this.database.run(limitRows(due, limit, 'nextAttemptAt'))).affected;
+    });
+  }
+
+  /** Deletes those of an endpoint that is gone. */
+  async drop(endpointId: number, signal?: AbortSignal): Promise<void> {
+    await deleteInSlices(this.database, this.deliveries, { endpointId }, 'id', signal);
+  }
+
+  private async claimed(claim: string): Promise<ReadonlySet<number>> {
+    const found = await this.deliveries.find({ select: { id: true }, where: { claim } });
+    return new Set(found.map(({ id }) => id));
+  }
+}

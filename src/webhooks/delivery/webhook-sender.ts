@@ -1,0 +1,181 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { IsNull, LessThanOrEqual, type Repository } from 'typeorm';
+import { Clock } from '../../common/clock';
+import { GuardedFetch } from '../../common/guarded-fetch';
+import { Database, type Statement } from '../../database/database';
+import { WebhookEndpoint, type DisabledReason } from '../webhook-endpoint.entity';
+import { WebhookSecrets } from '../webhook-secrets';
+import { attemptOf, failureOf, type Attempt } from './attempt';
+import { DeliveriesRepository, MOST_IN_HAND, type ClaimedDelivery, type MadeAttempt } from './deliveries.repository';
+import { nextDelay, pauseOf } from './retry-schedule';
+
+/** The time slice of a job: others wait for their turn. */
+const TIME_SLICE_MS = 5000;
+const HOUR_MS = 3_600_000;
+/** Nothing but failures for so long, and the endpoint is switched off. */
+const OFF_AFTER_MS = 5 * 24 * HOUR_MS;
+/** Longer than the longest wait for a next attempt: failures further apart have nothing to do with each other. */
+const APART_MS = 36 * HOUR_MS;
+const SUCCESS_NOTED_EVERY_MS = 60_000;
+
+/** A signed message, as it goes out. */
+interface Message {
+  headers: Record<string, string>;
+  body: string;
+}
+
+/**
+ * Makes the attempts that are due of an endpoint: some at a time while it is well, one at a time while it fails. An attempt that was
+ * made is noted with what follows for the endpoint, in one write; one that a dying process made is made again.
+ */
+@Injectable()
+export class WebhookSender {
+  private readonly logger = new Logger('Webhooks');
+
+  constructor(
+    private readonly database: Database,
+    @InjectRepository(WebhookEndpoint) private readonly endpoints: Repository<WebhookEndpoint>,
+    private readonly deliveries: DeliveriesRepository,
+    private readonly secrets: WebhookSecrets,
+    private readonly fetch: GuardedFetch,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @param mayFail asked before the attempts of an endpoint that fails: whether there is room for a slow one
+   * @param signal aborted when the process stops
+   */
+  async send(endpointId: number, mayFail: () => boolean, signal: AbortSignal): Promise<void> {
+    const end = performance.now() + TIME_SLICE_MS;
+    while (!signal.aborted && performance.now() < end) {
+      const endpoint = await this.endpoints.findOneBy({ id: endpointId });
+      if (endpoint === null) return this.deliveries.drop(endpointId, signal);
+      const now = this.clock.now();
+      if (endpoint.disabledAt !== null) return this.deliveries.stopDue(endpointId, now, signal);
+      const isFailing = endpoint.failingSince !== null;
+      if (endpoint.pausedUntil > now || (isFailing && !mayFail())) return;
+      const claims = await this.deliveries.claim(endpointId, isFailing ? 1 : MOST_IN_HAND, now);
+      if (claims.length === 0) return;
+      await Promise.all(claims.map((delivery) => this.attempt(endpoint, delivery, signal)));
+    }
+  }
+
+  private async attempt(endpoint: WebhookEndpoint, delivery: ClaimedDelivery, signal: AbortSignal): Promise<void> {
+    const attemptedAt = this.clock.now();
+    const from = performance.now();
+    const attempt = await this.post(endpoint, delivery, attemptedAt, signal);
+    const latencyMs = Math.round(performance.now() - from);
+    const now = this.clock.now();
+    // Broken off by us: what came of it nobody knows.
+    if (attempt.httpStatus === null && signal.aborted) return this.deliveries.putDown([delivery], now);
+    const { error, httpStatus, response } = attempt;
+    const outcome = { error, httpStatus, response, attemptedAt, latencyMs };
+    const steps =
+      error === null
+        ? this.successSteps(endpoint, delivery, { ...outcome, status: 'delivered', nextAttemptAt: null }, now)
+        : this.failureSteps(endpoint, delivery, { ...outcome, ...afterFailure(delivery, attempt, now) }, attempt, now);
+    const [only] = steps;
+    await (steps.length === 1 && only !== undefined ? this.database.run(only) : this.database.atomically(steps));
+  }
+
+  private async post(
+    endpoint: WebhookEndpoint,
+    delivery: ClaimedDelivery,
+    now: number,
+    signal: AbortSignal,
+  ): Promise<Attempt> {
+    const message = this.messageOf(endpoint, delivery, now);
+    // Not its fault, and no other message fares better.
+    if (message === null) return { ...failureOf(new Error('There is no key to sign with.')), error: 'secret' };
+    try {
+      return attemptOf(await this.fetch.post(endpoint.url, { ...message, signal }), this.clock.now());
+    } catch (error) {
+      return failureOf(error);
+    }
+  }
+
+  private messageOf(
+    endpoint: WebhookEndpoint,
+    { event: { id, type, data, occurredAt } }: ClaimedDelivery,
+    now: number,
+  ): Message | null {
+    const seconds = Math.floor(now / 1000);
+    const timestamp = new Date(occurredAt).toISOString();
+    const body = `{"type":${JSON.stringify(type)},"timestamp":"${timestamp}","data":${data}}`;
+    const signature = this.secrets.sign(endpoint, { id, seconds, body }, now);
+    if (signature === null) return null;
+    return {
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'email-validation-service',
+        'webhook-id': id,
+        'webhook-timestamp': String(seconds),
+        'webhook-signature': signature,
+      },
+      body,
+    };
+  }
+
+  private successSteps(
+    { id, failingSince, lastSuccessAt }: WebhookEndpoint,
+    delivery: ClaimedDelivery,
+    made: MadeAttempt,
+    now: number,
+  ): Statement[] {
+    const finishing = this.deliveries.finishing(delivery, made);
+    const isKnown = failingSince === null && now - (lastSuccessAt ?? 0) < SUCCESS_NOTED_EVERY_MS;
+    if (isKnown) return [finishing];
+    return [
+      finishing,
+      this.endpoints.createQueryBuilder().update().set({ failingSince: null, lastSuccessAt: now }).where({ id }),
+    ];
+  }
+
+  private failureSteps(
+    endpoint: WebhookEndpoint,
+    delivery: ClaimedDelivery,
+    made: MadeAttempt,
+    { isOut, isGone, asksMs }: Attempt,
+    now: number,
+  ): Statement[] {
+    const { id, lastFailureAt } = endpoint;
+    const isApart = lastFailureAt !== null && now - lastFailureAt > APART_MS;
+    const failingSince = isApart ? null : endpoint.failingSince;
+    const pause = isOut || asksMs > 0 ? { pausedUntil: now + pauseOf(now - (failingSince ?? now), asksMs) } : {};
+    const failing = this.endpoints
+      .createQueryBuilder()
+      .update()
+      .set({
+        ...pause,
+        lastFailureAt: now,
+        // A failure that began before the last success says nothing of what is now.
+        ...(isApart ? { failingSince: now } : { failingSince: () => `COALESCE(failingSince, ${now})` }),
+      })
+      .where({ id });
+    const steps: Statement[] = [this.deliveries.finishing(delivery, made), failing];
+    if (isGone) return [...steps, this.disabling(endpoint, 'gone', now)];
+    if (failingSince === null || now - failingSince < OFF_AFTER_MS) return steps;
+    return [...steps, this.disabling(endpoint, 'failing', now)];
+  }
+
+  /** Switches it off, unless it is off, has succeeded meanwhile, or is another by now. */
+  private disabling({ id, url }: WebhookEndpoint, disabledReason: DisabledReason, now: number) {
+    this.logger.warn(`Webhook ${id} is switched off (${disabledReason}).`);
+    const isFailing = disabledReason === 'failing' ? { failingSince: LessThanOrEqual(now - OFF_AFTER_MS) } : {};
+    return this.endpoints
+      .createQueryBuilder()
+      .update()
+      .set({ disabledAt: now, disabledReason })
+      .where({ id, disabledAt: IsNull(), url, ...isFailing });
+  }
+}
+
+function afterFailure(
+  { attempts }: ClaimedDelivery,
+  { isGone, asksMs }: Attempt,
+  now: number,
+): Pick<MadeAttempt, 'status' | 'nextAttemptAt'> {
+  const delay = isGone ? null : nextDelay(attempts + 1, asksMs, Math.random());
+  return delay === null ? { status: 'failed', nextAttemptAt: null } : { status: 'pending', nextAttemptAt: now + delay };
+}
