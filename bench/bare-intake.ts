@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   const app = await NestFactory.create<NestExpressApplication>(BareModule, { logger: ['error'], bodyParser: false });
   app.use(raw({ type: () => true, limit: '10mb' }));
   await app.listen(0, '127.0.0.1');
-  const { port } = (app.getHttpServer()).address() as AddressInfo;
+  const { port } = app.getHttpServer().address() as AddressInfo;
   process.send?.({ port });
 }
 

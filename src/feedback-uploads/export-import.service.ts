@@ -82,10 +82,11 @@ export class ExportImport {
       await this.read(right, form, file, unsaid, imported);
       await form.end();
     } catch (error) {
+      // What was wrong is said, whatever becomes of the entry.
+      await this.enter(right, imported).catch(() => undefined);
       throw form.fault ?? explained(error, imported.rows);
-    } finally {
-      await this.enter(right, imported);
     }
+    await this.enter(right, imported);
     return imported;
   }
 

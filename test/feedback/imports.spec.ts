@@ -2,6 +2,7 @@ import { DatabaseUnavailableError } from '../../src/database/database.errors';
 import { EventRecorder } from '../../src/feedback/record/event-recorder';
 import { BatchService, type Customer } from '../batches/batch-service';
 import { ScriptedEngine } from '../batches/scripted-engine';
+import { makeWorkbook, rowXml } from '../fixtures/xlsx/workbook';
 import { Person } from '../management/person';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import { FeedbackClient } from './feedback-service';
@@ -150,6 +151,20 @@ describe.each(setUps)('imports of feedback, %s', (setUpName) => {
     const latin = Buffer.from('email\nj\u00f6rg@formats.test\n', 'latin1');
     expect(await send(latin, time, { encoding: 'windows-1252' })).toEqual(taken(1));
     expect(await knownOf('j\u00f6rg@formats.test')).toBe('suppressed');
+    const rows = [
+      ['Recipient', 'Event', 'Created'],
+      ['e@formats.test', 'spam', at(1)],
+      ['nobody', 'spam', at(1)],
+    ];
+    const workbook = makeWorkbook(rows.map((cells) => rowXml(...cells)).join(''));
+    expect(await send(workbook)).toEqual(
+      taken(2, {
+        accepted: 1,
+        rejected_count: 1,
+        rejected: [{ line: 3, message: '"email" must be an email address.' }],
+      }),
+    );
+    expect(await knownOf('e@formats.test')).toBe('complaint');
   });
 
   it.each([

@@ -26,7 +26,7 @@ import { SourceSecrets } from '../sources/source-secrets';
 import { InboxRepository } from './inbox.repository';
 import { keptHeaders } from './kept-headers';
 
-/** Larger bodies are believed to be what they should be until a worker reads them: that takes as long as some checks. */
+/** Larger bodies are believed to be what they should be until a worker reads them: to parse one takes as long as a check. */
 const READ_AT_ONCE_BYTES = 256 * 1024;
 /** Later is soon enough: what could not be taken is the moment's fault. */
 const RETRY_AFTER_SECONDS = 30;

@@ -90,10 +90,11 @@ export class InboxReader {
     return true;
   }
 
-  /** Null: there is nothing to read in it. */
+  /** With its events made; null: there is nothing to read in it. */
   private async contentOf(source: FeedbackSource, entry: WaitingEntry): Promise<FeedbackContent | null> {
     try {
-      return this.providers[source.provider].read({ headers: entry.headers, body: entry.body, url: '' });
+      const content = this.providers[source.provider].read({ headers: entry.headers, body: entry.body, url: '' });
+      return { ...content };
     } catch (error) {
       if (error instanceof MalformedFeedbackError) {
         await this.database.atomically([this.inbox.finishStep(entry)]);

@@ -141,6 +141,8 @@ export class ScriptedSession {
 
   private usual(verb: Exclude<Step, 'greeting'>, argument: string): ScriptedReply {
     const { name, pipelining, smtputf8, startTls, requireTls } = this.script;
+    // EHLO ends a transaction as RSET does (RFC 5321 4.1.4).
+    if (verb === 'ehlo' || verb === 'helo') this.sender = undefined;
     switch (verb) {
       case 'ehlo':
         return multiLine('250', [

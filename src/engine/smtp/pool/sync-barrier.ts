@@ -39,6 +39,7 @@ export class SyncBarrier {
    */
   async answered(session: SmtpSession, answer: Answer | undefined): Promise<boolean> {
     this.unanswered -= 1;
+    if (this.unanswered === 0 && this.held.length > 0) return this.release(session.isInSync);
     if (!session.pipelines) return true;
     if (this.unanswered === 0) return this.release(session.isInSync);
     if (this.isProven) return true;

@@ -28,4 +28,14 @@ export class ReplyForm {
     this.last = reply.lines.length === 1 ? line : undefined;
     return true;
   }
+
+  /** Those to come are like this one. */
+  begin(reply: Reply): void {
+    this.form = formOf(reply);
+  }
+
+  /** Whether this could be one of those before. */
+  isLike(reply: Reply): boolean {
+    return this.form !== undefined && formOf(reply) === this.form;
+  }
 }

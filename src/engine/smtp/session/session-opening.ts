@@ -33,12 +33,15 @@ export class SessionOpening {
       const { outcome } = channel.classify('ehlo', reply);
       if (outcome !== 'ehlo_unsupported') {
         channel.require('ehlo', reply);
+        channel.hello.begin(reply);
         this.extensions = extensionsOf(reply.lines);
         return;
       }
     }
     this.extensions = NO_EXTENSIONS;
-    channel.require('ehlo', await channel.command('ehlo', helo(heloName)));
+    const reply = await channel.command('ehlo', helo(heloName));
+    channel.require('ehlo', reply);
+    channel.hello.begin(reply);
   }
 
   /** False: the host would not; the session goes on in clear. */

@@ -5,6 +5,7 @@ import type { Reply } from '../wire/reply';
 import type { SmtpCommand } from '../wire/smtp-command';
 import type { SmtpConnection } from '../wire/smtp-connection';
 import { OutOfSyncFailure } from './out-of-sync.failure';
+import { ReplyForm } from './reply-form';
 import { SmtpFailure, withoutReply } from './smtp-failure';
 
 /**
@@ -16,6 +17,8 @@ export class SmtpChannel {
   isClosing = false;
   /** The reverse-path of the next MAIL; null is the null sender. */
   sender: string | null;
+  /** The host's reply to EHLO or HELO. */
+  readonly hello = new ReplyForm();
 
   constructor(
     readonly connection: SmtpConnection,

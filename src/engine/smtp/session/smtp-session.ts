@@ -54,7 +54,8 @@ export class SmtpSession {
 
   /** Commands are sent together. */
   get pipelines(): boolean {
-    return this.opening.extensions.pipelining && this.mayPipeline && !this.channel.isLockStep;
+    const { channel, opening, transactions } = this;
+    return opening.extensions.pipelining && this.mayPipeline && !channel.isLockStep && !transactions.isAmbiguous;
   }
 
   /** What the host is known to allow in one session, once it has greeted. */

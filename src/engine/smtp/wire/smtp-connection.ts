@@ -9,6 +9,9 @@ import type { SmtpCommand } from './smtp-command';
 import { SmtpFailure, withoutReply } from '../session/smtp-failure';
 import { withTimeout } from './with-timeout';
 
+/** How long a host that may send more replies than it got commands is listened to before the next command. */
+const [LEAST_WAIT_MS, MOST_WAIT_MS] = [5, 250];
+
 /** Commands and replies over one socket. Everything the peer can do wrong becomes an `SmtpFailure`. */
 export class SmtpConnection {
   private reader = new ReplyReader();
@@ -17,12 +20,16 @@ export class SmtpConnection {
   /** Replies that are still due; the greeting is the first. */
   private due = 1;
   private ended = false;
+  private sentAt: number;
+  /** The longest that the peer took to answer EHLO, in milliseconds. */
+  private roundTripMs = 0;
 
   constructor(
     private socket: Socket,
     private readonly clock: Clock,
     private readonly activity = new PeerActivity(clock),
   ) {
+    this.sentAt = clock.now();
     this.listen();
   }
 
@@ -40,9 +47,9 @@ export class SmtpConnection {
     return this.events.length === 1 && !isReplyFault(first) && first.code === 421 ? 'closing' : 'replies';
   }
 
-  /** An unsolicited reply contradicts an acceptance. */
-  get hasUnsolicitedRefusal(): boolean {
-    return this.events.some((event) => isReplyFault(event) || (event.code >= 400 && event.code !== 421));
+  /** Replies that have come although none is due, but for a 421. */
+  get spare(): readonly ReplyEvent[] {
+    return this.due > 0 ? [] : this.events.filter((event) => isReplyFault(event) || event.code !== 421);
   }
 
   discardUnsolicited(): void {
@@ -56,6 +63,7 @@ export class SmtpConnection {
 
   send(...commands: SmtpCommand[]): void {
     this.due += commands.length;
+    this.sentAt = this.clock.now();
     if (this.ended) return;
     const { socket } = this;
     // Commands that are sent in one turn of the event loop go out together.
@@ -77,6 +85,7 @@ export class SmtpConnection {
         return new SmtpFailure(withoutReply(stage === 'banner' ? 'banner_timeout' : 'reply_timeout'), stage);
       }));
     this.due -= 1;
+    if (stage === 'ehlo') this.roundTripMs = Math.max(this.roundTripMs, this.clock.now() - this.sentAt);
     if (!isReplyFault(event)) return event;
     this.destroy();
     throw new SmtpFailure(withoutReply('protocol_error', event.fault), stage);
@@ -86,6 +95,19 @@ export class SmtpConnection {
   async pipelinedReply(stage: Stage, timeoutMs: number): Promise<Reply> {
     if (this.events.length === 0 && !this.ended) await new Promise((resolve) => setImmediate(resolve));
     return this.reply(stage, timeoutMs);
+  }
+
+  /**
+   * Where the reply just read was one too many, the one that was due comes within a round trip. Resolves as soon as anything came, or
+   * after two of them.
+   */
+  async listenForMore(): Promise<void> {
+    const waitMs = Math.min(2 * this.roundTripMs + LEAST_WAIT_MS, MOST_WAIT_MS);
+    if (this.events.length > 0 || this.ended) return;
+    const more = new Promise<void>((resolve) => {
+      this.wake = resolve;
+    });
+    await withTimeout(this.clock, waitMs, more, () => new Error('nothing came')).catch(() => undefined);
   }
 
   /**

@@ -1,6 +1,7 @@
 import { SOFT, WEAK } from '../bounce/bounce-class';
 import { bounceEvent } from '../bounce/bounce-event';
 import { feedbackEvent } from '../event-builder';
+import { contentOf } from '../content-of';
 import type { FeedbackEvent } from '../feedback-event';
 import type { FeedbackProvider } from '../feedback-provider';
 import { timeIn } from '../event-time';
@@ -17,7 +18,7 @@ export const brevo: FeedbackProvider = {
   verify: (request, trust) => Promise.resolve(verifyPresentedSecret(request, trust)),
   read: ({ body }) => {
     const value = parseJson(body, EXPECTED);
-    return { events: eventObjects(Array.isArray(value) ? value : [value], EXPECTED).map(eventOf) };
+    return contentOf(eventObjects(Array.isArray(value) ? value : [value], EXPECTED), eventOf);
   },
   statusFor: statusesWith({ busy: 429 }),
 };

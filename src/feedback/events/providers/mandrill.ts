@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { SOFT, STRONG, WEAK } from '../bounce/bounce-class';
 import { bounceEvent } from '../bounce/bounce-event';
 import { feedbackEvent } from '../event-builder';
+import { contentOf } from '../content-of';
 import type { FeedbackEvent } from '../feedback-event';
 import {
   MalformedFeedbackError,
@@ -24,7 +25,7 @@ export const mandrill: FeedbackProvider = {
     new Promise((resolve) => {
       resolve(verify(request, secrets));
     }),
-  read: (request) => ({ events: objectsOf(eventsIn(request)).map(eventOf) }),
+  read: (request) => contentOf(objectsOf(eventsIn(request)), eventOf),
   statusFor: usualStatus,
 };
 

@@ -2,6 +2,7 @@ import { createPublicKey, verify as verifySignature, type KeyObject } from 'node
 import { BLOCK, SOFT, STRONG, UNKNOWN, WEAK, type BounceClass } from '../bounce/bounce-class';
 import { bounceEvent } from '../bounce/bounce-event';
 import { feedbackEvent, type EventDetails } from '../event-builder';
+import { contentOf } from '../content-of';
 import type { FeedbackEvent } from '../feedback-event';
 import {
   MalformedFeedbackError,
@@ -29,7 +30,7 @@ export const sendgrid: FeedbackProvider = {
   read: ({ body }) => {
     const events = parseJson(body, EXPECTED);
     if (!Array.isArray(events)) throw new MalformedFeedbackError(`The body is not ${EXPECTED}.`);
-    return { events: eventObjects(events, EXPECTED).map(eventOf) };
+    return contentOf(eventObjects(events, EXPECTED), eventOf);
   },
   statusFor: usualStatus,
 };

@@ -1,6 +1,7 @@
 import { SOFT, STRONG, UNKNOWN, WEAK, type BounceClass } from '../bounce/bounce-class';
 import { bounceEvent } from '../bounce/bounce-event';
 import { feedbackEvent, type EventDetails } from '../event-builder';
+import { contentOf } from '../content-of';
 import type { FeedbackEvent } from '../feedback-event';
 import { MalformedFeedbackError, type FeedbackProvider } from '../feedback-provider';
 import { timeIn } from '../event-time';
@@ -21,13 +22,12 @@ export const sparkpost: FeedbackProvider = {
     if (!Array.isArray(value) || !value.every((item) => isFields(item) && isFields(item.msys))) {
       throw new MalformedFeedbackError(`The body is not ${EXPECTED}.`);
     }
-    return {
-      events: objectsOf(value).flatMap((item) => {
-        const system = fieldsIn(item, 'msys');
-        const kind = KINDS.find((name) => isFields(system[name]));
-        return kind === undefined ? [] : [eventOf(fieldsIn(system, kind))];
-      }),
-    };
+    const events = objectsOf(value).flatMap((item) => {
+      const system = fieldsIn(item, 'msys');
+      const kind = KINDS.find((name) => isFields(system[name]));
+      return kind === undefined ? [] : [fieldsIn(system, kind)];
+    });
+    return contentOf(events, eventOf);
   },
   statusFor: usualStatus,
 };

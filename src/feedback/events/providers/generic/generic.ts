@@ -1,3 +1,4 @@
+import { contentOf } from '../../content-of';
 import { feedbackEvent } from '../../event-builder';
 import { timeIn } from '../../event-time';
 import type { FeedbackEvent } from '../../feedback-event';
@@ -17,7 +18,7 @@ export const generic: FeedbackProvider = {
   hasOurLimits: true,
   verify: (request, trust, now) =>
     Promise.resolve(trust.secrets.length === 0 ? { ok: true } : verifyStandardWebhook(request, trust, now)),
-  read: ({ body }) => ({ events: genericItems(parseJson(body, EXPECTED)).map(eventOrRejected) }),
+  read: ({ body }) => contentOf(genericItems(parseJson(body, EXPECTED)), eventOrRejected),
   statusFor: usualStatus,
 };
 
