@@ -11,6 +11,8 @@ export interface CalibratedStep {
   before: number;
   /** Percent: as it would be. */
   after: number;
+  /** Percent: as the mails would have it, without band and neighbours; null: they are too few to say. */
+  wanted: number | null;
   known: number;
   delivered: number;
   /** Too few are known: it is left alone. */
@@ -73,7 +75,7 @@ function fitGroup(rows: readonly ConfidenceRow[], counts: OutcomeCounts): Calibr
       const same = rows.filter(({ confidence }) => confidence === before);
       const { delivered, bounced } = counts.of({ ...firstOf(same), confidence: before });
       const known = delivered + bounced;
-      return { rows: same, before, after: before, known, delivered, isFew: known < FEW };
+      return { rows: same, before, after: before, wanted: null, known, delivered, isFew: known < FEW };
     });
   const enough = steps.filter(({ isFew }) => !isFew);
   // By the rule of succession: thirty of thirty are no certainty.
@@ -82,7 +84,8 @@ function fitGroup(rows: readonly ConfidenceRow[], counts: OutcomeCounts): Calibr
   );
   for (const [place, step] of enough.entries()) {
     const [least, most] = boundsOf(step, steps);
-    step.after = Math.min(most, Math.max(least, Math.round((shares[place] ?? 0) * 100)));
+    step.wanted = Math.round((shares[place] ?? 0) * 100);
+    step.after = Math.min(most, Math.max(least, step.wanted));
   }
   return steps;
 }

@@ -22,10 +22,11 @@ export function reportOf(read: ReadPairs, calibration: Calibration): string[] {
   return lines;
 }
 
-function lineOf({ rows, known, delivered, before, after, isFew }: CalibratedStep): string {
+function lineOf({ rows, known, delivered, before, after, wanted, isFew }: CalibratedStep): string {
   const [first] = rows;
   const share = `${((100 * delivered) / known).toFixed(1)} %`;
-  const remark = isFew ? `few (under ${FEW}): left alone` : '';
+  const held = wanted === null || wanted === after ? '' : `${wanted} % but for the band or rows that are left alone`;
+  const remark = isFew ? `few (under ${FEW}): left alone` : held;
   const cells = [
     first?.status ?? '',
     first?.subStatus ?? '',
