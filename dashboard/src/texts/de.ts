@@ -148,6 +148,8 @@ export const de: Texts = {
       `Mehr als ${formatNumber(limit)} Organisationen sind nicht möglich. Verlassen oder löschen Sie erst eine.`,
     tooManyTokens: (limit) =>
       `Mehr als ${formatNumber(limit)} Token sind nicht möglich. Widerrufen Sie erst eines, das Sie nicht mehr brauchen.`,
+    exportNoAddress: 'Die erste Zeile nennt keine Spalte mit Adressen, etwa „email“.',
+    exportNoDate: 'Die erste Zeile nennt keine Spalte mit Daten. Geben Sie ein Datum an, das für alle Zeilen gilt.',
     tooManySources: (most) =>
       `Eine Organisation hat höchstens ${count(most, 'Quelle', 'Quellen')}. Entfernen Sie zuerst eine.`,
     sourceGone: 'Diese Quelle wurde schon entfernt.',

@@ -157,6 +157,8 @@ export const en = {
       `You can belong to ${formatNumber(limit)} organizations at most. Leave or delete one first.`,
     tooManyTokens: (limit: number) =>
       `You can have ${formatNumber(limit)} tokens at most. Revoke one that you no longer need.`,
+    exportNoAddress: 'The first row names no column of addresses, such as “email”.',
+    exportNoDate: 'The first row names no column of dates. Give a date that holds for all rows.',
     tooManySources: (most: number) =>
       `An organization has ${count(most, 'source', 'sources')} at most. Remove one first.`,
     sourceGone: 'This source was removed already.',

@@ -225,6 +225,13 @@ export const feedbackDe: FeedbackTexts = {
     done: (accepted, duplicates, rows) =>
       `${formatNumber(accepted)} von ${count(rows, 'Zeile', 'Zeilen')} übernommen${duplicates === 0 ? '' : `, ${formatNumber(duplicates)} waren schon bekannt`}.`,
     rejected: (rows) => `${count(rows, 'Zeile wurde', 'Zeilen wurden')} nicht übernommen:`,
+    faults: {
+      email: 'Sie enthält keine E-Mail-Adresse.',
+      type: 'Ihre Art von Ereignis ist nicht bekannt.',
+      time: 'Sie hat kein Datum. Geben Sie oben eines an, das für Zeilen ohne Datum gilt.',
+      old: 'Sie ist älter als zwei Jahre.',
+      code: 'Sie enthält einen Code, der keiner ist.',
+    },
     line: 'Zeile',
     what: 'Was nicht stimmt',
     more: (rows) => `und ${count(rows, 'weitere Zeile', 'weitere Zeilen')}.`,

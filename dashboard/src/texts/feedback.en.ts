@@ -221,6 +221,13 @@ export const feedbackEn = {
     done: (accepted: number, duplicates: number, rows: number) =>
       `${formatNumber(accepted)} of ${count(rows, 'row', 'rows')} taken${duplicates === 0 ? '' : `, ${formatNumber(duplicates)} were known before`}.`,
     rejected: (rows: number) => `${count(rows, 'row was', 'rows were')} not taken:`,
+    faults: {
+      email: 'It holds no e-mail address.',
+      type: 'Its kind of event is not known.',
+      time: 'It has no date. Give one above that holds for rows without.',
+      old: 'It is of more than two years ago.',
+      code: 'It holds a code that is none.',
+    },
     line: 'Line',
     what: 'What is wrong',
     more: (rows: number) => `and ${count(rows, 'more row', 'more rows')}.`,

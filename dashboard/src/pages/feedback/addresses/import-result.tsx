@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
-import { inWords } from '../../../api/fault-words';
 import type { ImportedRows } from '../../../api/feedback';
 import { feedbackTexts } from '../../../texts/feedback';
 import { formatNumber } from '../../../ui/format';
+import { rowFault } from './row-fault';
 
 /** How many rows were taken, and what is wrong with the others. */
 export function ImportResult({ result }: { result: ImportedRows }): ReactElement {
@@ -31,7 +31,7 @@ export function ImportResult({ result }: { result: ImportedRows }): ReactElement
                     <th scope="row" className="number">
                       {formatNumber(line)}
                     </th>
-                    <td>{inWords(message)}</td>
+                    <td>{rowFault(message)}</td>
                   </tr>
                 ))}
               </tbody>
