@@ -99,7 +99,22 @@ describe.each(setUps)('verdicts and what mails met, %s', (setUpName) => {
     expect(await feedback.single(customer, other)).toMatchObject({ status: 'valid', result: [] });
   });
 
-  it('take doubtful bounces of no known mail for those of one mail, unless a day is between them', async () => {
+  it.each([
+    ['in angle brackets', 'id@shop.test', '<id@shop.test>', 20],
+    ["as SES's id and its Message-ID", '0100-ab', '<0100-ab@eu-west-1.amazonses.com>', 20],
+    ["by a provider's name of it and by its own", '14c5-filter0012', '<id@shop.test>', 1 / 48],
+  ])('take one mail that is told of twice for one: %s', async (_how, first, second, daysLater) => {
+    const email = address('valid');
+    const weak = { smtp_code: 550, diagnostic: '550 5.4.1 Recipient address rejected: Access denied' };
+    await tell('bounce', email, { ...weak, id: randomUUID(), message_id: first, occurred_at: ago(21) });
+    await tell('bounce', email, { ...weak, id: randomUUID(), message_id: second, occurred_at: ago(21 - daysLater) });
+    expect(await feedback.single(customer, email)).toMatchObject({
+      status: 'risky',
+      result: { sub_status: 'known_hard_bounce' },
+    });
+  });
+
+  it('take doubtful bounces of no known mail for those of one mail, unless two days are between them', async () => {
     const email = address('valid');
     const weak = (days: number, more: object = {}) =>
       tell('bounce', email, { diagnostic: '550 5.5.0 mailbox unavailable', occurred_at: ago(days), ...more });

@@ -28,7 +28,9 @@ const CASES: [what: string, state: AddressState, kind: KnownKind | null][] = [
   ['two, one of which is too old', { weak: messages(1, 30) }, 'weak_hard_bounce'],
   ['two with a delivery between them', { weak: messages(1, 3), deliveredAt: ago(2) }, 'weak_hard_bounce'],
   ['a doubtful one before a delivery', { weak: messages(3), deliveredAt: ago(2) }, 'delivered'],
-  ['two of unnamed mails, a day apart', { weak: unnamed(1, 2) }, 'hard_bounce'],
+  ['two of unnamed mails, two days apart', { weak: unnamed(1, 3) }, 'hard_bounce'],
+  ['two of unnamed mails, told by their days', { weak: unnamed(1, 2.9) }, 'weak_hard_bounce'],
+  ['two names of what may be one mail', { weak: messages(1, 1.04) }, 'weak_hard_bounce'],
   ['two of unnamed mails, within a day', { weak: unnamed(1.2, 1.9) }, 'weak_hard_bounce'],
   [
     'one of a named mail, and the same told without its name',

@@ -30,6 +30,8 @@ export type Ages = Pick<
 >;
 
 const DAY_MS = 86_400_000;
+/** Bounces that are no further apart than this may be of one mail: with names of it, and without. */
+const [NAMED_APART_MS, UNNAMED_APART_MS] = [DAY_MS / 24, 2 * DAY_MS];
 /** A second mail confirms a doubtful hard bounce. */
 const WEAK_MAILS = 2;
 /** So many mails in `SOFT_WITHIN_DAYS` make soft bounces worth a remark. */
@@ -66,14 +68,16 @@ export function knownAt(state: AddressState, now: number, ages: Ages): Known | n
 }
 
 /**
- * Of how many mails these bounces are for certain, newest first. One that was told without the id of its mail may be of a mail that
- * another one tells of, unless it happened a day before or after.
+ * Of how many mails these bounces are for certain, newest first. A provider and a bounce message may tell of one mail by names of
+ * their own; one that was told without a name, and by its day alone, may be of any mail of the days around it.
  */
 function mailsOf(bounces: readonly BouncedMessage[]): number {
-  const counted = bounces.filter((bounce) => !isUnnamed(bounce));
-  for (const bounce of bounces.filter(isUnnamed)) {
-    if (counted.every(({ at }) => Math.abs(at - bounce.at) >= DAY_MS)) counted.push(bounce);
-  }
+  const counted: BouncedMessage[] = [];
+  const count = (bounce: BouncedMessage, apartMs: number): void => {
+    if (counted.every(({ at }) => Math.abs(at - bounce.at) >= apartMs)) counted.push(bounce);
+  };
+  for (const bounce of bounces) if (!isUnnamed(bounce)) count(bounce, NAMED_APART_MS);
+  for (const bounce of bounces) if (isUnnamed(bounce)) count(bounce, UNNAMED_APART_MS);
   return counted.length;
 }
 

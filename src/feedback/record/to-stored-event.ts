@@ -52,9 +52,18 @@ export function toFoldedEvent({ type, strength, messageId, occurredAt }: NewEven
   return {
     type,
     ...(strength === null ? {} : { strength }),
-    message: messageId === null ? unnamedMessage(occurredAt) : hashOfKey(messageId),
+    message: messageId === null ? unnamedMessage(occurredAt) : hashOfKey(mailOf(messageId)),
     at: occurredAt,
   };
+}
+
+/** Providers whose Message-ID is their own id of the mail and their name. */
+const NAMES_OF_PROVIDERS = /@(?:[\w-]{1,40}\.)?(?:amazonses\.com|mtasv\.net)$/i;
+
+/** What names a mail, however it is written: `<id@eu-west-1.amazonses.com>` in a bounce message, `id` in SES's event. */
+function mailOf(messageId: string): string {
+  const [, id = messageId] = /^\s*<?([^<>\s]+)>?\s*$/.exec(messageId) ?? [];
+  return id.replace(NAMES_OF_PROVIDERS, '');
 }
 
 /** 128 bits of SHA-256, as 22 characters. */

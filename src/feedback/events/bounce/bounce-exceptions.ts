@@ -31,6 +31,12 @@ const EXCEPTIONS: readonly Exception[] = [
     says: /host or domain name not found|name service error/,
     is: WEAK,
   },
+  // No host was asked.
+  {
+    of: 'SendGrid, in its own opinion',
+    says: /^(?:mail domain mentioned in email address is unknown|known bad domain|invalid (?:sendgrid )?(?:e?mail )?address)\b/,
+    is: WEAK,
+  },
   { of: 'a host that could not be found', says: /\b(?:host|domain|mx)\b/, code: /^5\.4\.4$/, is: WEAK },
   {
     of: 'RFC 7293: the mailbox or the domain has another owner now',

@@ -21,12 +21,17 @@ export function deliveryStatusEvents(text: string, report: ParsedReport): Feedba
   if (recipients.length > MOST_RECIPIENTS) {
     throw new MalformedFeedbackError(`The delivery status names more than ${MOST_RECIPIENTS} recipients.`);
   }
-  return recipients.map((fields) => eventOf(fields, first, report));
+  const forwarder = recipients.length === 1 ? mailedTo(report.original) : undefined;
+  return recipients.map((fields) => eventOf(fields, first, { ...report, forwarder }));
 }
 
 const isOfRecipient = (fields: ReportFields): boolean => valueOf(fields, 'final-recipient') !== undefined;
 
-function eventOf(fields: ReportFields, message: ReportFields, report: ParsedReport): FeedbackEvent {
+function eventOf(
+  fields: ReportFields,
+  message: ReportFields,
+  { forwarder, ...report }: ParsedReport & { forwarder: string | undefined },
+): FeedbackEvent {
   const [original, final] = ['original-recipient', 'final-recipient'].map((name) => recipientIn(valueOf(fields, name)));
   const recipient = original ?? final;
   const action = (valueOf(fields, 'action') ?? '').toLowerCase();
@@ -42,7 +47,11 @@ function eventOf(fields: ReportFields, message: ReportFields, report: ParsedRepo
   };
   switch (action) {
     case 'failed':
-      return failed(fields, facts, isForwarded(original ?? mailedTo(report.original), final));
+      if (original !== undefined || final === undefined || !isAnother(forwarder, final)) {
+        return failed(fields, facts, isAnother(original ?? mailedTo(report.original), final));
+      }
+      // Nobody mailed the final recipient: the mail was forwarded to it.
+      return failed(fields, { ...facts, recipient: forwarder }, true);
     case 'delayed':
       return feedbackEvent({ ...facts, type: 'soft_bounce', diagnostic: valueOf(fields, 'diagnostic-code') });
     case 'delivered':
@@ -66,13 +75,15 @@ function failed(fields: ReportFields, facts: EventDetails, isFromAfar: boolean):
   return said.type === 'hard_bounce' && isFromAfar ? { ...said, strength: 'weak' } : said;
 }
 
-const isForwarded = (mailed: string | undefined, final: string | undefined): boolean =>
+const isAnother = (mailed: string | undefined, final: string | undefined): boolean =>
   mailed !== undefined && final !== undefined && mailed.toLowerCase() !== final.toLowerCase();
 
-/** The one address that the original is to; undefined where there are several. */
+/** The one address that the original is to; undefined where there are several, and where it is the author's: others got a blind copy. */
 export function mailedTo(original: ReportFields): string | undefined {
   const to = valueOf(original, 'to');
-  return to?.includes(',') === false ? addressOf(to) : undefined;
+  const mailed = to?.includes(',') === false ? addressOf(to) : undefined;
+  const author = addressOf(valueOf(original, 'from') ?? '');
+  return mailed === undefined || isAnother(author, mailed) || author === undefined ? mailed : undefined;
 }
 
 /** `rfc822; joe@example.com`; of the type utf-8 what is beyond ASCII may be written as `\x{E4}` (RFC 6533 3). */

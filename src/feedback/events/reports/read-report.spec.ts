@@ -107,9 +107,9 @@ describe('a delivery status', () => {
     [
       'a final recipient that the mail was not to',
       { 'Final-Recipient': 'rfc822;b@example.net' },
-      { strength: 'weak', recipient: 'b@example.net' },
+      { strength: 'weak', recipient: 'a@example.com' },
     ],
-    ['beyond ASCII', { 'Final-Recipient': 'utf-8; j\\x{F6}rg@example.com' }, { recipient: 'jörg@example.com' }],
+    ['beyond ASCII', { 'Original-Recipient': 'utf-8; j\\x{F6}rg@example.com' }, { recipient: 'jörg@example.com' }],
     [
       'of a type that is none of mail',
       { 'Final-Recipient': 'x400; /S=joe/' },
