@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { timingSafeEqual } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Repository } from 'typeorm';
 import { Clock } from '../../common/clock';
@@ -36,6 +37,8 @@ const FLOOD_NOTED_EVERY_MS = 60_000;
 /** Of bodies that a process holds at a time: any number of the largest would be more than it has. */
 const MOST_HELD_BYTES = 64 * 1024 * 1024;
 const LOOK_AT_DISK_EVERY_MS = 1000;
+/** While requests come no further apart than this, reading waits so long before each step: whoever sends a burst is answered first. */
+const [BURST_MS, MAKES_WAY_MS] = [20, 50];
 const SWITCHED_OFF = 'This source is switched off.';
 const LATER = 'It can not be taken just now. Try again later.';
 
@@ -50,6 +53,7 @@ export class FeedbackIntake {
   /** So that a provider is told to come again in its own way, though its source can't be looked up. */
   private readonly seen = new LRUCache<number, Pick<FeedbackSource, 'provider'>>({ max: 10_000 });
   private heldBytes = 0;
+  private takenAt = -Infinity;
   private lookAtDiskAt = -Infinity;
   private readonly flooding = new LRUCache<number, true>({ max: 1000, ttl: FLOOD_NOTED_EVERY_MS });
 
@@ -102,6 +106,7 @@ export class FeedbackIntake {
   async take(source: FeedbackSource, bytes: number, read: () => Promise<FeedbackRequest>): Promise<void> {
     if (this.heldBytes > 0 && this.heldBytes + bytes > MOST_HELD_BYTES) throw this.refusal(source, 'busy', LATER);
     this.heldBytes += bytes;
+    this.takenAt = performance.now();
     try {
       await this.requireRoom();
       const request = await read();
@@ -112,6 +117,11 @@ export class FeedbackIntake {
     } finally {
       this.heldBytes -= bytes;
     }
+  }
+
+  /** Waits before a step of reading, while this process takes a burst of requests. */
+  async makeWay(): Promise<void> {
+    if (performance.now() - this.takenAt < BURST_MS) await setTimeout(MAKES_WAY_MS);
   }
 
   /**

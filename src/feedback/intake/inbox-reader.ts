@@ -58,6 +58,7 @@ export class InboxReader {
     while (!signal.aborted && performance.now() < end) {
       const source = await this.sources.findOneBy({ id: sourceId });
       if (source === null) return this.inbox.drop(sourceId);
+      await this.intake.makeWay();
       const entries = await this.inbox.next(sourceId, this.clock.now());
       if (entries.length === 0) return;
       if (!(await this.readSome(source, entries, signal))) return;
@@ -83,6 +84,7 @@ export class InboxReader {
       await new Promise(setImmediate);
     }
     for (const slice of slicesOf(contents)) {
+      await this.intake.makeWay();
       if (signal.aborted) return false;
       if (!(await this.record(source, slice))) return false;
       await new Promise(setImmediate);
