@@ -289,6 +289,8 @@ describeInChromium.each(setUps)('the pages about feedback, %s', (setUpName) => {
     );
     const first = await visitor.page.getByRole('region', { name: 'By result' }).locator('tbody tr').first().innerText();
     expect(first.split(/\s*\t\s*/)).toEqual(['Valid', '1,504', '1,204', '1,196', '8', '0.7% (0.3% to 1.3%)']);
+    const providers = visitor.page.getByRole('region', { name: 'Providers with most bounces' });
+    expect(await providers.locator('tbody tr').last().innerText()).toMatch(/^Other\s/);
     await visitor.page.getByText('By reason', { exact: true }).click();
     await visitor.page.getByRole('region', { name: 'By reason' }).getByText('few').first().waitFor();
   });

@@ -117,5 +117,6 @@ export interface Accuracy {
   by_status: StatusOutcomes[];
   by_sub_status: (StatusOutcomes & { sub_status: string | null })[];
   reliability: { known: number; brier: number | null; bins: ReliabilityBin[] };
-  providers: (Outcomes & { provider: string })[];
+  /** Null: hosts of no known provider. */
+  providers: (Outcomes & { provider: string | null })[];
 }

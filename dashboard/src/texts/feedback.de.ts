@@ -268,7 +268,8 @@ export const feedbackDe: FeedbackTexts = {
     byReason: 'Nach Grund',
     noReason: 'ohne Grund',
     providers: 'Anbieter mit den meisten Bounces',
-    providersNote: 'Von den Adressen, zu denen geantwortet wurde, nach dem Anbieter ihrer Postfächer.',
+    providersNote:
+      'Von den Adressen, die gültig genannt wurden, nach dem Anbieter ihrer Postfächer; ohne die, die wegen früherer Rückmeldungen so genannt wurden.',
     provider: 'Anbieter',
     otherProvider: 'Andere',
     reliability: 'Stimmt die Zuversicht?',

@@ -264,7 +264,8 @@ export const feedbackEn = {
     byReason: 'By reason',
     noReason: 'without a reason',
     providers: 'Providers with most bounces',
-    providersNote: 'Of the addresses that were answered, by who hosts their mailboxes.',
+    providersNote:
+      'Of the addresses called valid, by who hosts their mailboxes. Those called so because of earlier feedback are left out.',
     provider: 'Provider',
     otherProvider: 'Other',
     reliability: 'Is the confidence true?',
