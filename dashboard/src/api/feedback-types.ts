@@ -76,6 +76,8 @@ export interface ImportedRows {
   rows: number;
   accepted: number;
   duplicates: number;
+  /** What the rows that were taken, or known before, were read as. */
+  events: Record<Exclude<FeedbackEventType, 'ignored'>, number>;
   rejected_count: number;
   rejected: { line: number; message: string }[];
 }
