@@ -313,5 +313,15 @@ describe.each(setUps)('imports of feedback, %s', (setUpName) => {
       [owner.organizationId],
     );
     expect(entries).toEqual([owner, admin].map(({ id }) => ({ account_id: id, via: 'session' })));
+    // A token's permissions are what it may do, whoever made it.
+    const made = await member.post<{ token: string }>('/v1/tokens', { name: 'x', permissions: ['feedback:write'] });
+    const headers = {
+      Authorization: `Bearer ${made.body.token}`,
+      'X-Organization-ID': String(owner.organizationId),
+    };
+    const asToken = async (to: string, init: RequestInit) => (await request(to, { ...init, headers })).status;
+    const list = { method: 'POST', body: formOf(`email,date\ntoken@import.test,${at(1)}\n`) };
+    expect(await asToken('/v1/feedback/imports', list)).toBe(200);
+    expect(await asToken('/v1/feedback/addresses/token@import.test', { method: 'DELETE' })).toBe(204);
   });
 });
