@@ -18,12 +18,22 @@ async function main(): Promise<void> {
     .action(async (files: string[], options: { table?: string; out?: string }) => {
       const table = options.table === undefined ? ConfidenceTable.builtIn : tableIn(options.table);
       const reader = new PairsReader(table);
-      for (const file of files) await reader.add(file, createInterface({ input: createReadStream(file) }));
+      for (const file of files) {
+        try {
+          await reader.add(file, createInterface({ input: createReadStream(file) }));
+        } catch (error) {
+          throw sentenceOf(error, `${file} can't be read`);
+        }
+      }
       const calibration = calibrate(table, reader.read.counts);
       process.stdout.write(`${reportOf(reader.read, calibration).join('\n')}\n`);
       if (options.out === undefined) return;
       const better = ConfidenceTable.read(table.toFile(confidencesOf(calibration)));
-      writeFileSync(options.out, `${JSON.stringify(better.toFile(), null, 2)}\n`);
+      try {
+        writeFileSync(options.out, `${JSON.stringify(better.toFile(), null, 2)}\n`);
+      } catch (error) {
+        throw sentenceOf(error, `${options.out} can't be written`);
+      }
       process.stdout.write(`The table is in ${options.out}. CONFIDENCE_TABLE_FILE names it to the service.\n`);
     });
   await program.parseAsync();
@@ -35,8 +45,20 @@ function tableIn(file: string): ConfidenceTable {
   } catch (error) {
     if (error instanceof ConfidenceTableError || error instanceof SyntaxError)
       throw new Error(`${file} is no table of confidences: ${error.message}`, { cause: error });
-    throw error;
+    throw sentenceOf(error, `${file} can't be read`);
   }
+}
+
+const REASONS: Readonly<Record<string, string | undefined>> = {
+  ENOENT: 'there is no such file or folder',
+  EISDIR: 'it is a folder',
+  EACCES: 'this user may not',
+};
+
+/** What the system says of a file, as a sentence; other errors as they are. */
+function sentenceOf(error: unknown, what: string): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === undefined ? error : new Error(`${what}: ${REASONS[code] ?? code}.`, { cause: error });
 }
 
 main().catch((error: unknown) => {

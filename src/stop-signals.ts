@@ -20,7 +20,7 @@ function ask(): void {
 for (const signal of SIGNALS) process.on(signal, ask);
 
 const { npm_lifecycle_event: event = '', npm_lifecycle_script: script } = process.env;
-if (/^start(:prod)?$/.test(event) && script !== undefined) {
+if (/^(start(:prod)?|sandbox)$/.test(event) && script !== undefined) {
   const areTheSame = watchAncestorsUpToNpm(script);
   setInterval(() => {
     if (!areTheSame()) ask();

@@ -105,6 +105,7 @@ export const feedback = {
     providers: [
       { provider: 'microsoft365', ...outcomes(402, 311, 5, share(0.016, 0.007, 0.036)) },
       { provider: 'google', ...outcomes(611, 520, 2, share(0.004, 0.001, 0.014)) },
+      { provider: null, ...outcomes(488, 373, 1, share(0.003, 0, 0.015)) },
     ],
   },
 };

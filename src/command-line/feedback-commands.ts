@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { Readable } from 'node:stream';
+import { text as readText } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { OPERATOR } from '../audit/actor';
 import { Pairs } from '../feedback/accuracy/pairs';
@@ -7,6 +8,7 @@ import { FEEDBACK_PROVIDERS, type FeedbackProviderName } from '../feedback/event
 import { FeedbackSources } from '../feedback/sources/feedback-sources.service';
 import { MOST_SECRET_CHARACTERS } from '../feedback/sources/source-secrets';
 import { OrganizationsService } from '../organizations/organizations.service';
+import { CommandFault } from './command-fault';
 import { withServices } from './context';
 import { logOperatorEvent } from './operator-event';
 import { print, printRows } from './print';
@@ -24,31 +26,49 @@ function secret(text: string): string {
   return text;
 }
 
+interface Key {
+  secret?: string;
+  secretStdin?: boolean;
+}
+
+function addKey(command: Command, what: string): Command {
+  return command
+    .addOption(new Option('--secret <secret>', what).argParser(secret).conflicts('secretStdin'))
+    .option('--secret-stdin', 'the key is standard input: others on this machine see what stands in a command');
+}
+
+/** Undefined: none is given. */
+async function keyOf({ secret: given, secretStdin: isPiped = false }: Key): Promise<string | undefined> {
+  if (!isPiped) return given;
+  // A key may have several lines.
+  const key = (await readText(process.stdin)).trim();
+  if (key === '' || key.length > MOST_SECRET_CHARACTERS)
+    throw new CommandFault(`The key on standard input must have 1 to ${MOST_SECRET_CHARACTERS} characters.`);
+  return key;
+}
+
 export function addFeedbackCommands(program: Command): void {
   const feedback = program.command('feedback').description('Feedback: what became of mails');
   const source = feedback.command('source').description('Sources: who tells an organization what became of its mails');
-  source
+  const create = source
     .command('create')
     .description('Make a source; its address, which the provider is given, is shown only now')
     .requiredOption('--organization <id>', "the organization's id", wholeNumber(1))
     .addOption(
       new Option('--provider <provider>', 'who sends the mails').choices(FEEDBACK_PROVIDERS).makeOptionMandatory(),
     )
-    .requiredOption('--name <name>', 'what it is called', name)
-    .option('--secret <secret>', "the key of the provider's signatures, where it has one", secret)
+    .requiredOption('--name <name>', 'what it is called', name);
+  addKey(create, "the key of the provider's signatures, where it has one")
     .option('--json', 'print one JSON object')
-    .action(
-      async (
-        options: { organization: number; provider: FeedbackProviderName; name: string; secret?: string } & Json,
-      ) => {
-        const { organization: organizationId, provider, name: called, secret: key = null } = options;
-        const made = await withServices((services) =>
-          services.get(FeedbackSources).create({ organizationId, provider, name: called, secret: key }, OPERATOR),
-        );
-        logOperatorEvent('feedback_source_creation', { organizationId, sourceId: made.source.id });
-        print({ source_id: made.source.id, url: made.url }, options);
-      },
-    );
+    .action(async (options: { organization: number; provider: FeedbackProviderName; name: string } & Key & Json) => {
+      const { organization: organizationId, provider, name: called } = options;
+      const key = (await keyOf(options)) ?? null;
+      const made = await withServices((services) =>
+        services.get(FeedbackSources).create({ organizationId, provider, name: called, secret: key }, OPERATOR),
+      );
+      logOperatorEvent('feedback_source_creation', { organizationId, sourceId: made.source.id });
+      print({ source_id: made.source.id, url: made.url }, options);
+    });
   source
     .command('list')
     .description("List an organization's sources")
@@ -88,13 +108,14 @@ function addPairs(feedback: Command): void {
 }
 
 function addChanges(source: Command): void {
-  source
+  const rotate = source
     .command('rotate')
     .description('Give a source a new address, or with --secret a new key; the one before is taken for a day longer')
-    .requiredOption('--id <id>', "the source's id", wholeNumber(1))
-    .option('--secret <secret>', "the new key of the provider's signatures", secret)
+    .requiredOption('--id <id>', "the source's id", wholeNumber(1));
+  addKey(rotate, "the new key of the provider's signatures")
     .option('--json', 'print one JSON object')
-    .action(async ({ id, secret: key, ...options }: { id: number; secret?: string } & Json) => {
+    .action(async ({ id, ...options }: { id: number } & Key & Json) => {
+      const key = await keyOf(options);
       const url = await withServices(async (services) => {
         const sources = services.get(FeedbackSources);
         const organizationId = await sources.organizationOf(id);

@@ -17,18 +17,25 @@ import { DatabaseUnavailableError } from '../database/database.errors';
 import { DiskSpace } from '../database/disk-space';
 import { ADDRESS_NAMES, exportColumns, type ExportColumns } from '../feedback/events/exports/export-columns';
 import { readExportRow, type Unsaid } from '../feedback/events/exports/read-export-row';
-import type { FeedbackEvent } from '../feedback/events/feedback-event';
+import { FEEDBACK_EVENT_TYPES, type FeedbackEvent, type FeedbackEventType } from '../feedback/events/feedback-event';
 import { ToldEventsService } from '../feedback/record/told-events.service';
 
 /** Faulty rows that are told; of more only the number. */
 const MOST_REJECTED = 100;
 const ASKED = 'with the field "file"';
 
+/** What a row may be read as. */
+export const IMPORTED_TYPES = FEEDBACK_EVENT_TYPES.filter((type) => type !== 'ignored');
+export type ImportedType = Exclude<FeedbackEventType, 'ignored'>;
+const noEvents = () => Object.fromEntries(IMPORTED_TYPES.map((type) => [type, 0])) as ImportedRows['events'];
+
 export interface ImportedRows {
   /** Rows of the file that are not blank. */
   rows: number;
   accepted: number;
   duplicates: number;
+  /** What the rows that were taken, or told before, were read as. */
+  events: Record<ImportedType, number>;
   rejectedCount: number;
   /** The first of them, each by the line of the file on which it begins. */
   rejected: { line: number; message: string }[];
@@ -76,7 +83,8 @@ export class ExportImport {
   private async receive(right: Right, form: UploadForm, unsaid: Unsaid): Promise<ImportedRows> {
     const file = await form.file();
     if (file === null) throw new FieldsInvalidError({ file: ['The file field is required.'] });
-    const imported: ImportedRows = { rows: 0, accepted: 0, duplicates: 0, rejectedCount: 0, rejected: [] };
+    const counts = { rows: 0, accepted: 0, duplicates: 0, rejectedCount: 0 };
+    const imported: ImportedRows = { ...counts, events: noEvents(), rejected: [] };
     try {
       await this.disk.require();
       await this.read(right, form, file, unsaid, imported);
@@ -120,7 +128,7 @@ export class ExportImport {
       await right.require();
       const events: FeedbackEvent[] = [];
       for (const { given = { cells: [], line: 0 } } of some) {
-        const read = this.told.timely(readExportRow(columns, given.cells, unsaid));
+        const read = this.told.timely(readExportRow(columns, given.cells, unsaid), columns.occurred_at?.name);
         if ('event' in read) events.push(read.event);
         else {
           imported.rejectedCount += 1;
@@ -132,6 +140,7 @@ export class ExportImport {
       imported.rows += some.length;
       imported.accepted += accepted;
       imported.duplicates += duplicates;
+      for (const { type } of events) if (type !== 'ignored') imported.events[type] += 1;
     }
   }
 

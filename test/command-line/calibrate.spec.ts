@@ -40,6 +40,20 @@ describe('npm run calibrate', () => {
     return { code, stdout: process.stdout, stderr: process.output.replace(process.stdout, '') };
   }
 
+  it('says in a sentence which file it can not read or write', async () => {
+    const missing = join(folder, 'missing.csv');
+    const good = pairs('good.csv', ['valid,,97', 495, 500]);
+    const nowhere = join(missing, 'table.json');
+    for (const [args, sentence] of [
+      [[missing], `${missing} can't be read: there is no such file or folder.`],
+      [[folder], `${folder} can't be read: it is a folder.`],
+      [['--table', missing, good], `${missing} can't be read: there is no such file or folder.`],
+      [['--out', nowhere, good], `${nowhere} can't be written: there is no such file or folder.`],
+    ] as const) {
+      expect(await run(...args)).toMatchObject({ code: 1, stderr: `${sentence}\n` });
+    }
+  });
+
   it('prints what it would change, and writes it only where it is told to', async () => {
     const files = [
       pairs('one.csv', ['valid,,97', 495, 500], ['valid,,92', 4, 4]),

@@ -1,5 +1,5 @@
 import { makeSetUp, type SetUp } from '../support/set-ups';
-import { build, runCli } from '../processes/service-process';
+import { build, runCli, ServiceProcess } from '../processes/service-process';
 
 jest.setTimeout(120_000);
 
@@ -140,6 +140,25 @@ describe('the command line', () => {
     expect(await json('account', 'create', '--email', 'ann@owner.test')).toMatchObject({ balance: 7 });
     expect(await json('settings', 'set', '--free-credits', 'environment')).toMatchObject({ sign_up: 'off' });
     expect(await json('settings', 'show')).toMatchObject({ is_sign_up_stored: true, free_credits: 100 });
+  });
+
+  it("takes the key of a source's signatures from standard input, where no list of processes shows it", async () => {
+    const run = async (input: string, ...args: string[]) => {
+      const command = ServiceProcess.fed(input, 'cli.js', setUp.env, ['feedback', 'source', ...args, '--json']);
+      return { code: await command.exit(), output: command.output };
+    };
+    const wish = ['--organization', '1', '--provider', 'sendgrid', '--name', 'Ours', '--secret-stdin'];
+    const made = await run('-----BEGIN PUBLIC KEY-----\nMFkw\n-----END PUBLIC KEY-----\n', 'create', ...wish);
+    expect(made).toEqual({ code: 0, output: expect.stringMatching(/^{"source_id":1,"url":"http/) as string });
+    // Without a key it makes a new address.
+    expect(await run('another key\n', 'rotate', '--id', '1', '--secret-stdin')).toEqual({
+      code: 0,
+      output: '{"source_id":1,"rotated":true}\n',
+    });
+    expect((await run('\n', 'rotate', '--id', '1', '--secret-stdin')).output).toMatch(
+      /^The key on standard input must have 1 to 4096 characters\.$/m,
+    );
+    expect((await run('x', 'rotate', '--id', '1', '--secret-stdin', '--secret', 'y')).code).toBe(1);
   });
 
   it('checks addresses with the engine alone', async () => {

@@ -253,11 +253,22 @@ describeInChromium.each(setUps)('the pages about feedback, %s', (setUpName) => {
     await visitor.chooseFile('bounces.csv', `email,type,occurred_at\n${rows.join('\n')}\n`);
     await visitor.sees(/^2 of 3 rows taken/);
     await visitor.sees('1 row was not taken:');
-    expect(await visitor.page.locator('td').allInnerTexts()).toEqual(['It holds no e-mail address.']);
+    expect(await visitor.page.locator('td').allInnerTexts()).toEqual(['“email” holds no e-mail address.']);
     expect(await visitor.page.locator('tbody th').allInnerTexts()).toEqual(['3']);
+    await visitor.sees('Hard bounce: 1 · Complaint: 1');
     await visitor.sees('2 addresses shown.');
     await visitor.chooseFile('bounces.csv', `email,type,occurred_at\n${rows[0]!}\n`);
     await visitor.sees('0 of 1 row taken, 1 were known before.');
+
+    const chosen = visitor.page.getByLabel('CSV or Excel file to import');
+    expect(await chosen.getAttribute('accept')).toMatch(/(^|,)\.xlsx(,|$)/);
+    await visitor.chooseFile(
+      'odd.csv',
+      `email,type,Date\nfour@list.test,bounce,20/11/2026\nfive@list.test,bounce,${at}\n`,
+    );
+    await visitor.sees('Not clear: 1');
+    await visitor.sees(/^1 row is a bounce without the host’s words or a code: they change no result\./);
+    await visitor.sees(/^“Date” holds no date that can be read\./);
 
     await visitor.page.getByLabel('What the list holds').selectOption({ label: 'Suppressed addresses' });
     await visitor.page.getByLabel('Date, for rows that have none').fill('2026-11-01');
@@ -301,6 +312,8 @@ describeInChromium.each(setUps)('the pages about feedback, %s', (setUpName) => {
     expect(await visitor.page.locator('.accuracy-headline .tile-value').innerText()).toMatch(
       /10% bounced \(1\.8% to 40\.4%\)$/,
     );
+    const providers = visitor.page.getByRole('region', { name: 'Providers with most bounces' });
+    expect(await providers.locator('tbody tr').last().innerText()).toMatch(/^Other\s/);
   });
 
   it('stand in a line on the overview', async () => {

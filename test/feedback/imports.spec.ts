@@ -55,7 +55,15 @@ describe.each(setUps)('imports of feedback, %s', (setUpName) => {
 
   const taken = (rows: number, more: object = {}) => ({
     status: 200,
-    body: { rows, accepted: rows, duplicates: 0, rejected_count: 0, rejected: [], ...more },
+    body: {
+      rows,
+      accepted: rows,
+      duplicates: 0,
+      events: expect.any(Object) as object,
+      rejected_count: 0,
+      rejected: [],
+      ...more,
+    },
   });
   const refused = (message: RegExp) => ({
     status: 422,
@@ -161,10 +169,32 @@ describe.each(setUps)('imports of feedback, %s', (setUpName) => {
       taken(2, {
         accepted: 1,
         rejected_count: 1,
-        rejected: [{ line: 3, message: '"email" must be an email address.' }],
+        rejected: [{ line: 3, message: '"Recipient" must be an email address.' }],
       }),
     );
     expect(await knownOf('e@formats.test')).toBe('complaint');
+  });
+
+  it('say which column is wrong by its name, and what rows without an effect were read as', async () => {
+    const csv = [
+      'Email,Type,Date',
+      'a@kinds.test,bounce,20/11/2026',
+      'b@kinds.test,bounce,1970-01-01',
+      `c@kinds.test,bounce,${at(1)}`,
+      `d@kinds.test,bounce,${at(1)}`,
+      `e@kinds.test,hard_bounce,${at(1)}`,
+    ].join('\n');
+    const nothing = { soft_bounce: 0, block: 0, complaint: 0, unsubscribe: 0, suppressed: 0, delivered: 0 };
+    const events = { ...nothing, hard_bounce: 1, unknown: 2 };
+    const rejected = [
+      { line: 2, message: expect.stringMatching(/^"Date" must be a time: 2026-01-05, /) as string },
+      { line: 3, message: '"Date" must be of the last two years.' },
+    ];
+    expect(await send(csv)).toEqual(taken(5, { accepted: 3, events, rejected_count: 2, rejected }));
+    expect((await send(csv)).body).toMatchObject({ accepted: 0, duplicates: 3, events });
+    expect([await knownOf('c@kinds.test'), await knownOf('e@kinds.test')]).toEqual([null, 'hard_bounce']);
+    // A time that can not be read is not put right by the one for all.
+    expect((await send(csv, `?occurred_at=${at(2).slice(0, 10)}`)).body).toMatchObject({ rejected_count: 2 });
   });
 
   it.each([
@@ -283,5 +313,15 @@ describe.each(setUps)('imports of feedback, %s', (setUpName) => {
       [owner.organizationId],
     );
     expect(entries).toEqual([owner, admin].map(({ id }) => ({ account_id: id, via: 'session' })));
+    // A token's permissions are what it may do, whoever made it.
+    const made = await member.post<{ token: string }>('/v1/tokens', { name: 'x', permissions: ['feedback:write'] });
+    const headers = {
+      Authorization: `Bearer ${made.body.token}`,
+      'X-Organization-ID': String(owner.organizationId),
+    };
+    const asToken = async (to: string, init: RequestInit) => (await request(to, { ...init, headers })).status;
+    const list = { method: 'POST', body: formOf(`email,date\ntoken@import.test,${at(1)}\n`) };
+    expect(await asToken('/v1/feedback/imports', list)).toBe(200);
+    expect(await asToken('/v1/feedback/addresses/token@import.test', { method: 'DELETE' })).toBe(204);
   });
 });

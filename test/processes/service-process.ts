@@ -34,14 +34,25 @@ export class ServiceProcess {
   }
 
   static spawn(program: string, env: Record<string, string>, args: readonly string[] = [], cwd = root): ServiceProcess {
+    return ServiceProcess.fed(null, program, env, args, cwd);
+  }
+
+  /** With this as its standard input; null: none. */
+  static fed(
+    input: string | null,
+    program: string,
+    env: Record<string, string>,
+    args: readonly string[],
+    cwd = root,
+  ): ServiceProcess {
     const { PATH = '' } = process.env;
-    return new ServiceProcess(
-      spawn(process.execPath, [join(root, 'dist', program), ...args], {
-        cwd,
-        env: { PATH, ...NOBODY_OUTSIDE, ...env },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      }),
-    );
+    const child = spawn(process.execPath, [join(root, 'dist', program), ...args], {
+      cwd,
+      env: { PATH, ...NOBODY_OUTSIDE, ...env },
+      stdio: [input === null ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    });
+    child.stdin?.end(input);
+    return new ServiceProcess(child);
   }
 
   /** A running service; fails with its output when it ends instead. */

@@ -43,6 +43,7 @@ describe('a signal to npm', () => {
     ['start:prod', 'SIGTERM'],
     ['start:prod', 'SIGHUP'],
     ['start:prod', 'SIGKILL'],
+    ['sandbox', 'SIGTERM'],
   ] as const)('stops the service: npm run %s, %s', async (script, signal) => {
     const port = await freePort();
     const { PATH = '', HOME = folder } = process.env;
@@ -57,7 +58,7 @@ describe('a signal to npm', () => {
     for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()));
     // Its pipes stay open as long as any of its descendants lives.
     const closed = once(npm, 'close');
-    await eventually('the service listens', () => output.includes('listens on'), 60_000);
+    await eventually('the service listens', () => /listens on|^curl /m.test(output), 60_000);
     // npm keeps SIGINT to itself, as a terminal sends it to all of the group.
     process.kill(signal === 'SIGINT' ? -npm.pid! : npm.pid!, signal);
     await closed;

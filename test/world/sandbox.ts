@@ -1,3 +1,4 @@
+import { onStop } from '../../src/stop-signals';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -19,7 +20,7 @@ async function main(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'email-validation-sandbox-'));
   const service = startService(world, dataDir);
   const exited = once(service, 'exit') as Promise<[number | null]>;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => service.kill('SIGTERM'));
+  onStop(() => service.kill('SIGTERM'));
   printWhenReady(service);
   const [code] = await exited;
   await world.stop();

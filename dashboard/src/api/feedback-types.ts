@@ -76,6 +76,8 @@ export interface ImportedRows {
   rows: number;
   accepted: number;
   duplicates: number;
+  /** What the rows that were taken, or known before, were read as. */
+  events: Record<Exclude<FeedbackEventType, 'ignored'>, number>;
   rejected_count: number;
   rejected: { line: number; message: string }[];
 }
@@ -117,5 +119,6 @@ export interface Accuracy {
   by_status: StatusOutcomes[];
   by_sub_status: (StatusOutcomes & { sub_status: string | null })[];
   reliability: { known: number; brier: number | null; bins: ReliabilityBin[] };
-  providers: (Outcomes & { provider: string })[];
+  /** Null: hosts of no known provider. */
+  providers: (Outcomes & { provider: string | null })[];
 }

@@ -207,9 +207,9 @@ export const feedbackDe: FeedbackTexts = {
 
   import: {
     title: 'Liste importieren',
-    note: 'Der Export der Bounces oder Sperren Ihres Versenders, als CSV mit Kopfzeile.',
-    choose: 'CSV-Datei wählen',
-    file: 'CSV-Datei zum Importieren',
+    note: 'Der Export der Bounces oder Sperren Ihres Versenders, als CSV oder Excel (.xlsx) mit Kopfzeile.',
+    choose: 'Datei wählen (CSV oder Excel)',
+    file: 'CSV- oder Excel-Datei zum Importieren',
     progress: 'Import der Liste',
     sending: (share) => `${share} gesendet`,
     reading: 'Der Dienst liest die Liste …',
@@ -225,12 +225,15 @@ export const feedbackDe: FeedbackTexts = {
     done: (accepted, duplicates, rows) =>
       `${formatNumber(accepted)} von ${count(rows, 'Zeile', 'Zeilen')} übernommen${duplicates === 0 ? '' : `, ${formatNumber(duplicates)} waren schon bekannt`}.`,
     rejected: (rows) => `${count(rows, 'Zeile wurde', 'Zeilen wurden')} nicht übernommen:`,
+    notClear: (rows) =>
+      `${count(rows, 'Zeile ist ein Bounce', 'Zeilen sind Bounces')} ohne Worte des Servers oder Code: Sie ändern kein Ergebnis. Waren alle endgültig, schreiben Sie „hard_bounce“ in die Spalte der Art.`,
     faults: {
-      email: 'Sie enthält keine E-Mail-Adresse.',
-      type: 'Ihre Art von Ereignis ist nicht bekannt.',
-      time: 'Sie hat kein Datum. Geben Sie oben eines an, das für Zeilen ohne Datum gilt.',
-      old: 'Sie ist älter als zwei Jahre.',
-      code: 'Sie enthält einen Code, der keiner ist.',
+      email: (column) => `„${column}“ enthält keine E-Mail-Adresse.`,
+      type: (column) => `„${column}“ enthält eine Art von Ereignis, die nicht bekannt ist.`,
+      time: (column) =>
+        `„${column}“ enthält kein lesbares Datum. Lesbar ist etwa 2026-11-20 oder 2026-11-20 10:00; 20/11/2026 ist in anderen Ländern ein anderer Tag. Eine Zeile ohne Datum bekommt das Datum oben.`,
+      old: (column) => `„${column}“ liegt mehr als zwei Jahre zurück.`,
+      code: (column) => `„${column}“ enthält einen Code, der keiner ist.`,
     },
     line: 'Zeile',
     what: 'Was nicht stimmt',
@@ -268,7 +271,8 @@ export const feedbackDe: FeedbackTexts = {
     byReason: 'Nach Grund',
     noReason: 'ohne Grund',
     providers: 'Anbieter mit den meisten Bounces',
-    providersNote: 'Von den Adressen, zu denen geantwortet wurde, nach dem Anbieter ihrer Postfächer.',
+    providersNote:
+      'Von den Adressen, die gültig genannt wurden, nach dem Anbieter ihrer Postfächer; ohne die, die wegen früherer Rückmeldungen so genannt wurden.',
     provider: 'Anbieter',
     otherProvider: 'Andere',
     reliability: 'Stimmt die Zuversicht?',

@@ -208,9 +208,9 @@ export const feedbackEn = {
 
   import: {
     title: 'Import a list',
-    note: 'The export of your provider’s bounces or suppressions, as CSV with a header.',
-    choose: 'Choose a CSV file',
-    file: 'CSV file to import',
+    note: 'The export of your provider’s bounces or suppressions, as CSV or Excel (.xlsx) with a header.',
+    choose: 'Choose a file (CSV or Excel)',
+    file: 'CSV or Excel file to import',
     progress: 'Import',
     sending: (share: string) => `${share} sent`,
     reading: 'The service reads the list …',
@@ -221,12 +221,16 @@ export const feedbackEn = {
     done: (accepted: number, duplicates: number, rows: number) =>
       `${formatNumber(accepted)} of ${count(rows, 'row', 'rows')} taken${duplicates === 0 ? '' : `, ${formatNumber(duplicates)} were known before`}.`,
     rejected: (rows: number) => `${count(rows, 'row was', 'rows were')} not taken:`,
+    notClear: (rows: number) =>
+      `${count(rows, 'row is a bounce', 'rows are bounces')} without the host’s words or a code: they change no result. If all were hard, write “hard_bounce” in the column of kinds.`,
+    /** Each with the name of the column in the file. */
     faults: {
-      email: 'It holds no e-mail address.',
-      type: 'Its kind of event is not known.',
-      time: 'It has no date. Give one above that holds for rows without.',
-      old: 'It is of more than two years ago.',
-      code: 'It holds a code that is none.',
+      email: (column: string) => `“${column}” holds no e-mail address.`,
+      type: (column: string) => `“${column}” holds a kind of event that is not known.`,
+      time: (column: string) =>
+        `“${column}” holds no date that can be read. Dates like 2026-11-20 or 2026-11-20 10:00 can; 20/11/2026 is another day in other countries. A row without a date gets the one above.`,
+      old: (column: string) => `“${column}” is of more than two years ago.`,
+      code: (column: string) => `“${column}” holds a code that is none.`,
     },
     line: 'Line',
     what: 'What is wrong',
@@ -264,7 +268,8 @@ export const feedbackEn = {
     byReason: 'By reason',
     noReason: 'without a reason',
     providers: 'Providers with most bounces',
-    providersNote: 'Of the addresses that were answered, by who hosts their mailboxes.',
+    providersNote:
+      'Of the addresses called valid, by who hosts their mailboxes. Those called so because of earlier feedback are left out.',
     provider: 'Provider',
     otherProvider: 'Other',
     reliability: 'Is the confidence true?',

@@ -27,7 +27,7 @@ export function ApiFeedbackImport(): MethodDecorator {
       name: 'occurred_at',
       required: false,
       description:
-        'When it happened, for rows that do not say it; needed for a file without such a column. Name the same time when you send the file again: rows are told apart by it.',
+        'For files without a column of times, and rows whose cell there is empty: when it happened. It does not stand in for times that can not be read. Name the same time when you send the file again: rows are told apart by it.',
       schema: { type: 'string', example: '2026-01-05' },
     }),
     ApiConsumes('multipart/form-data'),

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ToldEventsResponse } from '../../feedback/api/feedback.responses';
 import { FEEDBACK_EVENT_TYPES, type FeedbackEventType } from '../../feedback/events/feedback-event';
-import type { ImportedRows } from '../export-import.service';
+import { IMPORTED_TYPES, type ImportedRows, type ImportedType } from '../export-import.service';
 import type { ReadReport } from '../report-intake.service';
 
 export class ReportedEventResponse {
@@ -61,6 +61,17 @@ export class FeedbackImportResponse {
   @ApiProperty({ type: 'integer', description: 'Rows that had been told before.', example: 1 })
   duplicates!: number;
 
+  @ApiProperty({
+    type: 'object',
+    description:
+      'What the rows that were taken, or told before, were read as. `unknown` and `block` say nothing of their addresses: a bare `bounce` needs the words or codes of the host, or `hard_bounce` as its type.',
+    properties: Object.fromEntries(IMPORTED_TYPES.map((type) => [type, { type: 'integer' }])),
+    required: IMPORTED_TYPES,
+    additionalProperties: false,
+    example: { ...Object.fromEntries(IMPORTED_TYPES.map((type) => [type, 0])), hard_bounce: 2, complaint: 1 },
+  })
+  events!: Record<ImportedType, number>;
+
   @ApiProperty({ type: 'integer', description: 'Rows that were not taken.', example: 1 })
   rejected_count!: number;
 
@@ -84,6 +95,6 @@ export function toFeedbackReportResponse(report: ReadReport): FeedbackReportResp
 }
 
 export function toFeedbackImportResponse(imported: ImportedRows): FeedbackImportResponse {
-  const { rows, accepted, duplicates, rejectedCount, rejected } = imported;
-  return { rows, accepted, duplicates, rejected_count: rejectedCount, rejected };
+  const { rejectedCount, ...others } = imported;
+  return { ...others, rejected_count: rejectedCount };
 }

@@ -79,6 +79,19 @@ it('names ten providers, the most certainly bad first', () => {
   expect(found[1]).toMatchObject({ known: 2, isFew: true });
 });
 
+it('counts those at hosts of no known provider together, below the ten', () => {
+  const providers = Array.from({ length: 11 }, (_, n) =>
+    group({ provider: `p-${n}`, count: 100, outcome: 'delivered' }),
+  );
+  const rest = [
+    group({ count: 300, outcome: 'hard_bounced' }),
+    group({ count: 9, confidence: 92, outcome: 'delivered' }),
+  ];
+  const found = accuracyOf([...rest, ...providers]).providers;
+  expect(found).toHaveLength(11);
+  expect(found.at(-1)).toMatchObject({ provider: null, known: 309, hardBounced: 300 });
+});
+
 it(`calls fewer than ${FEW} few`, () => {
   const few = (count: number) => accuracyOf([group({ count, outcome: 'delivered' })]).byStatus[0]?.isFew;
   expect([few(29), few(30)]).toEqual([true, false]);

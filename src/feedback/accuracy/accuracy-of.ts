@@ -33,8 +33,8 @@ export interface Accuracy extends Pick<Outcomes, 'answered' | 'known' | 'deliver
   bySubStatus: ({ status: Status; subStatus: string | null } & Outcomes)[];
   /** Of verdicts that were not made of feedback. */
   reliability: { known: number; brier: number | null; bins: ReliabilityBin[] };
-  /** Of addresses that were called `valid`, not for feedback: the worst first. */
-  providers: ({ provider: string } & Outcomes)[];
+  /** Of addresses that were called `valid`, not for feedback: the worst first; last, all at hosts of no known provider (null). */
+  providers: ({ provider: string | null } & Outcomes)[];
 }
 
 /** Thirty without a bounce still leave a rate of 11 % possible (the upper bound of Wilson's interval). */
@@ -70,11 +70,14 @@ export function accuracyOf(groups: readonly VerdictGroup[]): Accuracy {
 
 /** By the bounce rate that is certain at least, so that two mails to a small host don't stand above all. */
 function worstProviders(groups: readonly VerdictGroup[]): Accuracy['providers'] {
-  return by(groups, ({ provider }) => provider ?? '')
-    .flatMap(([{ provider }, some]) => (provider === null ? [] : [{ provider, ...outcomesOf(some) }]))
-    .filter(({ known }) => known > 0)
+  const all = by(groups, ({ provider }) => provider ?? '')
+    .map(([{ provider }, some]) => ({ provider, ...outcomesOf(some) }))
+    .filter(({ known }) => known > 0);
+  const named = all
+    .filter(({ provider }) => provider !== null)
     .sort((a, b) => (b.bounceRate?.low ?? 0) - (a.bounceRate?.low ?? 0) || b.known - a.known)
     .slice(0, MOST_PROVIDERS);
+  return [...named, ...all.filter(({ provider }) => provider === null)];
 }
 
 function outcomesOf(groups: readonly VerdictGroup[]): Outcomes {

@@ -64,8 +64,14 @@ export class SubStatusAccuracyResponse extends StatusAccuracyResponse {
 }
 
 export class ProviderAccuracyResponse extends OutcomesResponse {
-  @ApiProperty({ description: 'Who runs the mail host, as in the evidence of a check.', example: 'google' })
-  provider!: string;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description:
+      'Who runs the mail host, as in the evidence of a check; null: all hosts of no known provider together.',
+    example: 'google',
+  })
+  provider!: string | null;
 }
 
 export class ReliabilityBinResponse {
@@ -141,7 +147,8 @@ export class AccuracyResponse extends CountsResponse {
 
   @ApiProperty({
     type: [ProviderAccuracyResponse],
-    description: 'Providers at which addresses that were called `valid` bounced, the worst ten first.',
+    description:
+      'Of addresses that were called `valid`, not because of earlier feedback, and of which it is known what came of them: by provider, the ten that bounced most first; last, those at hosts of no known provider.',
   })
   providers!: ProviderAccuracyResponse[];
 }

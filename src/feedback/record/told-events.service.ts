@@ -18,7 +18,6 @@ export interface ToldEvents extends ToldCounts {
 
 /** Events that a program of an organization tells by itself. */
 const BY_A_PROGRAM = 0;
-const TOO_OLD = '"occurred_at" must be of the last two years.';
 
 /** Takes the events that programs and people tell: each by itself, so that a faulty one keeps no other out. */
 @Injectable()
@@ -37,9 +36,10 @@ export class ToldEventsService {
     return { ...(await this.record(organizationId, events)), rejected };
   }
 
-  /** An event of so long ago that it counts for nothing is a fault of whoever tells it. */
-  timely(read: ReadEvent): ReadEvent {
-    return 'event' in read && this.recorder.isTooOld(read.event) ? { fault: TOO_OLD } : read;
+  /** An event of so long ago that it counts for nothing is a fault of whoever tells it. @param name what he calls its time */
+  timely(read: ReadEvent, name = 'occurred_at'): ReadEvent {
+    if ('fault' in read || !this.recorder.isTooOld(read.event)) return read;
+    return { fault: `"${name}" must be of the last two years.` };
   }
 
   /** @throws DatabaseUnavailableError: those taken until then are duplicates the next time */

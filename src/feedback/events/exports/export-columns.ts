@@ -12,8 +12,8 @@ export type ExportField =
   | 'message_id'
   | 'scope';
 
-/** Place of the column of each field that the export has. */
-export type ExportColumns = Readonly<Partial<Record<ExportField, number>>>;
+/** The column of each field that the export has: its place, and its name in the file. */
+export type ExportColumns = Readonly<Partial<Record<ExportField, { readonly place: number; readonly name: string }>>>;
 
 /** Our own names first, then those of the providers' exports, without case, blanks and signs. Of several the first that is there. */
 const NAMES: Readonly<Record<ExportField, readonly string[]>> = {
@@ -54,6 +54,9 @@ const NAMES: Readonly<Record<ExportField, readonly string[]>> = {
   scope: ['scope', 'messagestream', 'stream', 'list'],
 };
 
+/** Of a column's name, in sentences. */
+const MOST_SHOWN = 60;
+
 /** What a column of addresses may be called. */
 export const ADDRESS_NAMES = NAMES.email;
 
@@ -74,12 +77,20 @@ export function exportColumns(
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, ''),
   );
-  const columns: Partial<Record<ExportField, number>> = {};
+  const columns: Partial<Record<ExportField, { place: number; name: string }>> = {};
+  const columnAt = (place: number, field: ExportField) => ({
+    place,
+    name:
+      header[place]
+        ?.replace(/^\ufeff/, '')
+        .trim()
+        .slice(0, MOST_SHOWN) || field,
+  });
   for (const [field, names] of Object.entries(NAMES) as [ExportField, readonly string[]][]) {
     const place = names.map((name) => keys.indexOf(name)).find((index) => index !== -1);
-    if (place !== undefined) columns[field] = place;
+    if (place !== undefined) columns[field] = columnAt(place, field);
   }
-  if (email !== undefined) columns.email = email;
+  if (email !== undefined) columns.email = columnAt(email, 'email');
   if (columns.email === undefined) return { fault: 'The first row must name a column "email".' };
   if (needsTimes && columns.occurred_at === undefined)
     return { fault: 'The first row must name a column "occurred_at" (or "created", "date").' };

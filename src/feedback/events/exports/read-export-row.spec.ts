@@ -49,6 +49,20 @@ describe('our own columns', () => {
     expect(read(HEADER, row)).toEqual({ fault });
   });
 
+  it('are named as the file names them, with the forms of times that are read', () => {
+    const fault = (row: string[]) => read('Recipient,Event, Date ', row);
+    expect(fault(['a@example.com', 'bounce', '20/11/2026'])).toEqual({
+      fault: expect.stringMatching(/^"Date" must be a time: 2026-01-05, .* 05\/01\/2026 .* is not read\.$/),
+    });
+    expect(fault(['joe', 'bounce', DATE])).toEqual({ fault: '"Recipient" must be an email address.' });
+    expect(fault(['a@example.com', 'opened', DATE])).toEqual({
+      fault: expect.stringMatching(/^"Event" must be one of/),
+    });
+    expect(readExportRow(columnsOf(['email', 'd'.repeat(9000), 'date']), ['joe', '', DATE])).toEqual({
+      fault: '"email" must be an email address.',
+    });
+  });
+
   it('need an address and a time', () => {
     expect(exportColumns(['type', 'date'])).toEqual({ fault: expect.stringContaining('"email"') });
     expect(exportColumns(['email', 'type'])).toEqual({ fault: expect.stringContaining('"occurred_at"') });

@@ -39,6 +39,9 @@ const TYPES: Readonly<Record<string, GenericEventType | undefined>> = {
 /** Of a list of those that a provider does not mail: why it began is known, and nothing new of the address. */
 const SINCE_A_BOUNCE: readonly (GenericEventType | undefined)[] = ['hard_bounce', 'soft_bounce', 'bounce', 'block'];
 
+const TIMES_READ =
+  '2026-01-05, 2026-01-05T10:00:00Z, Mon, 5 Jan 2026 10:00:00 +0000, or seconds since 1970. A date such as 05/01/2026 is another day in other countries, and is not read.';
+
 /** What the rows of an export do not say themselves. */
 export interface Unsaid {
   type?: GenericEventType;
@@ -56,8 +59,8 @@ export interface Unsaid {
  */
 export function readExportRow(columns: ExportColumns, cells: readonly string[], otherwise: Unsaid = {}): ReadEvent {
   const cell = (field: ExportField): string => {
-    const place = columns[field];
-    return place === undefined ? '' : (cells[place] ?? '').trim();
+    const column = columns[field];
+    return column === undefined ? '' : (cells[column.place] ?? '').trim();
   };
   const [reason, suppression] = [cell('reason'), cell('suppression')];
   const byReason = typeIn(reason);
@@ -77,7 +80,16 @@ export function readExportRow(columns: ExportColumns, cells: readonly string[], 
     message_id: cell('message_id'),
     scope: cell('scope'),
   };
-  return readGenericEvent(event);
+  const read = readGenericEvent(event);
+  return 'fault' in read ? { fault: inTheirNames(read.fault, columns) } : read;
+}
+
+/** The sender of a file knows its columns by their names there. */
+function inTheirNames(fault: string, columns: ExportColumns): string {
+  const [quoted = '', field = ''] = /^"(\w+)"/.exec(fault) ?? [];
+  const name = columns[field as ExportField]?.name ?? field;
+  if (field === 'occurred_at') return `"${name}" must be a time: ${TIMES_READ}`;
+  return quoted === '' ? fault : `"${name}"${fault.slice(quoted.length)}`;
 }
 
 function typeIn(text: string): GenericEventType | undefined {

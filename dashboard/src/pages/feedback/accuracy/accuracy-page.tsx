@@ -95,8 +95,8 @@ function Measured({ accuracy }: { accuracy: Accuracy }): ReactElement {
             of={words.provider}
             rows={accuracy.providers.map((row) => ({
               ...row,
-              key: row.provider,
-              name: PROVIDER_NAMES[row.provider] ?? words.otherProvider,
+              key: row.provider ?? '',
+              name: row.provider === null ? words.otherProvider : (PROVIDER_NAMES[row.provider] ?? row.provider),
             }))}
           />
         </Card>

@@ -7,11 +7,17 @@ import { rowFault } from './row-fault';
 /** How many rows were taken, and what is wrong with the others. */
 export function ImportResult({ result }: { result: ImportedRows }): ReactElement {
   const words = feedbackTexts().import;
-  const { rows, accepted, duplicates, rejected_count: faulty, rejected } = result;
+  const { eventTypes } = feedbackTexts();
+  const { rows, accepted, duplicates, events, rejected_count: faulty, rejected } = result;
+  const kinds = (Object.keys(events) as (keyof typeof events)[]).filter((type) => events[type] > 0);
   const more = faulty - rejected.length;
   return (
     <>
       <p className={faulty === 0 ? 'notice good' : 'notice'}>{words.done(accepted, duplicates, rows)}</p>
+      {kinds.length > 0 && (
+        <p className="hint">{kinds.map((type) => `${eventTypes[type]}: ${formatNumber(events[type])}`).join(' · ')}</p>
+      )}
+      {events.unknown > 0 && <p className="hint">{words.notClear(events.unknown)}</p>}
       {faulty > 0 && (
         <>
           <p>{words.rejected(faulty)}</p>
