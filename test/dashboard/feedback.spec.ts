@@ -62,7 +62,7 @@ describeInChromium.each(setUps)('the pages about feedback, %s', (setUpName) => {
     await visitor.sees('No source is connected yet');
     await connect('Postmark', 'Receipts');
     const url = await shownText('Webhook URL');
-    expect(url).toMatch(new RegExp(`^${PUBLIC_URL}/v1/feedback/in/\\d+/[\\w-]{43}$`));
+    expect(url).toMatch(new RegExp(`^${PUBLIC_URL}/v1/feedback/in/\\d+/postmark\\.[\\w-]{43}$`));
     expect(await shownText('Password')).toMatch(/^[\w-]{32}$/);
     await visitor.sees(/Under “Basic auth credentials”/);
     await visitor.page.getByRole('link', { name: 'Overview', exact: true }).click();

@@ -1,6 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { person } from '../../src/audit/actor';
+import { hashOfSecret, makeSecret } from '../../src/common/secrets';
+import { FEEDBACK_PROVIDERS } from '../../src/feedback/events/feedback-provider';
 import { FeedbackIntake } from '../../src/feedback/intake/feedback-intake.service';
 import { InboxReader } from '../../src/feedback/intake/inbox-reader';
 import { DatabaseUnavailableError } from '../../src/database/database.errors';
@@ -329,6 +331,31 @@ describe.each(setUps)('the intake of feedback, %s', (setUpName) => {
     }
     expect(await send()).toEqual([200, 200]);
     for (const one of [brevo, source]) expect(await feedback.read(one)).toMatchObject({ eventCount: 1 });
+  });
+
+  it.each(FEEDBACK_PROVIDERS)('is answered so by a process that has not seen its source yet: %s', async (name) => {
+    // Nobody has asked at its address, as after a restart.
+    const source = await feedback.source(customer, name);
+    const moved = new URL((await sources.rotateToken(customer.organizationId, source.id, person(1))).url).pathname;
+    const spy = jest.spyOn(service.database, 'query').mockRejectedValue(new DatabaseUnavailableError());
+    const statuses = [(await answered(source.path, '{}'))[0], (await answered(moved, '{}'))[0]];
+    spy.mockRestore();
+    // Brevo discards what is answered with any 5xx, SNS what is answered with any 4xx.
+    const status = name === 'brevo' ? 429 : 503;
+    expect(statuses).toEqual([status, status]);
+  });
+
+  it('takes addresses that do not name their provider, as those of before', async () => {
+    const source = await feedback.source(customer);
+    const token = makeSecret();
+    await service.database.execute('UPDATE feedback_sources SET token_hash = ? WHERE id = ?', [
+      hashOfSecret(token),
+      source.id,
+    ]);
+    expect((await answered(`/v1/feedback/in/${source.id}/${token}`, bodyOf(gone('older'))))[0]).toBe(200);
+    // The name is a part of the secret.
+    expect((await answered(`/v1/feedback/in/${source.id}/generic.${token}`, bodyOf(gone('older'))))[0]).toBe(404);
+    expect(await feedback.read(source)).toMatchObject({ eventCount: 1 });
   });
 
   it('holds no more bodies at a time than there is memory for', async () => {
