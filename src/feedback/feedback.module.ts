@@ -24,6 +24,7 @@ import { FeedbackIntakeController } from './intake/feedback-intake.controller';
 import { FeedbackIntake } from './intake/feedback-intake.service';
 import { InboxDispatcher } from './intake/inbox-dispatcher';
 import { InboxEntry } from './intake/inbox-entry.entity';
+import { InboxMetrics } from './intake/inbox-metrics';
 import { InboxProcessor } from './intake/inbox.processor';
 import { TopicSubscription } from './intake/topic-subscription';
 import { InboxReader } from './intake/inbox-reader';
@@ -67,6 +68,7 @@ const SERVICES = [
   FeedbackIntake,
   FeedbackRetention,
   FeedbackSummary,
+  InboxMetrics,
   InboxRepository,
   KnownAddresses,
   KnownAddressesRepository,

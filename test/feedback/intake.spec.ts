@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { person } from '../../src/audit/actor';
 import { hashOfSecret, makeSecret } from '../../src/common/secrets';
+import { Metrics } from '../../src/common/metrics';
 import { FEEDBACK_PROVIDERS } from '../../src/feedback/events/feedback-provider';
 import { FeedbackIntake } from '../../src/feedback/intake/feedback-intake.service';
 import { InboxReader } from '../../src/feedback/intake/inbox-reader';
@@ -356,6 +357,28 @@ describe.each(setUps)('the intake of feedback, %s', (setUpName) => {
     // The name is a part of the secret.
     expect((await answered(`/v1/feedback/in/${source.id}/generic.${token}`, bodyOf(gone('older'))))[0]).toBe(404);
     expect(await feedback.read(source)).toMatchObject({ eventCount: 1 });
+  });
+
+  it('says how much waits to be read, and for how long', async () => {
+    const source = await feedback.source(customer);
+    const figure = async (name: string): Promise<number> => {
+      const text = await service.app.get(Metrics).registry.getSingleMetricAsString(name);
+      return Number(/^\w+ (\S+)$/m.exec(text)?.[1]);
+    };
+    const figures = () => Promise.all(['feedback_inbox_entries', 'feedback_inbox_oldest_seconds'].map(figure));
+    await eventually('nothing waits', async () => (await figure('feedback_inbox_entries')) === 0);
+    expect(await figures()).toEqual([0, 0]);
+    const add = jest.spyOn(service.app.get(JobQueue), 'add').mockRejectedValue(new Error('lost'));
+    for (const name of ['waits', 'waits-too']) expect((await answered(source.path, bodyOf(gone(name))))[0]).toBe(200);
+    service.clock.forward(3_600_000);
+    const [entries, seconds = 0] = await figures();
+    expect(entries).toBe(2);
+    expect(seconds).toBeGreaterThanOrEqual(3600);
+    expect(seconds).toBeLessThan(7200);
+    service.clock.forward(-3_600_000);
+    add.mockRestore();
+    expect(await feedback.read(source)).toMatchObject({ eventCount: 2 });
+    expect(await figures()).toEqual([0, 0]);
   });
 
   it('holds no more bodies at a time than there is memory for', async () => {
