@@ -9,6 +9,11 @@ export class FeedbackSourceNotFoundError extends DomainError {
   }
 }
 
+/** A key by which the signatures of this provider can't be checked: all of its requests would be refused. */
+export class UnusableSecretError extends DomainError {
+  readonly kind = 'unusable_secret';
+}
+
 /** A provider's request is not taken; the status is the one that makes this provider try again, or stop. */
 export class FeedbackRefusedError extends DomainError {
   readonly kind = 'feedback_refused';

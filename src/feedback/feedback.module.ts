@@ -1,4 +1,4 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuthModule } from '../auth/auth.module';
 import type { AppConfig } from '../config/app-config';
@@ -24,6 +24,7 @@ import { FeedbackIntakeController } from './intake/feedback-intake.controller';
 import { FeedbackIntake } from './intake/feedback-intake.service';
 import { InboxDispatcher } from './intake/inbox-dispatcher';
 import { InboxEntry } from './intake/inbox-entry.entity';
+import { InboxMetrics } from './intake/inbox-metrics';
 import { InboxProcessor } from './intake/inbox.processor';
 import { TopicSubscription } from './intake/topic-subscription';
 import { InboxReader } from './intake/inbox-reader';
@@ -53,7 +54,6 @@ const FOUNDATION = [
   TypeOrmModule.forFeature([AnsweredVerdict, FeedbackSource, InboxEntry, KnownAddress, SeenRequest, StoredEvent]),
   OutboxModule,
 ];
-const SOURCES = [FeedbackUse, SourceSecrets, FeedbackSources, Pairs];
 const SERVICES = [
   AccuracyService,
   AddressData,
@@ -68,6 +68,7 @@ const SERVICES = [
   FeedbackIntake,
   FeedbackRetention,
   FeedbackSummary,
+  InboxMetrics,
   InboxRepository,
   KnownAddresses,
   KnownAddressesRepository,
@@ -78,6 +79,28 @@ const SERVICES = [
 const WORK = [InboxReader, TestReader, TopicSubscription, InboxProcessor, InboxDispatcher];
 /** Certificates and confirmations have some kilobytes, and come from Amazon. */
 const FETCH = { withinMs: 5000, maxBytes: 16 * 1024 };
+
+const SOURCES: Provider[] = [
+  FeedbackUse,
+  SourceSecrets,
+  FeedbackSources,
+  Pairs,
+  {
+    provide: GuardedFetch,
+    useFactory: () => {
+      const policy = new AddressPolicy({ allowCidrs: [] });
+      return new GuardedFetch({ ...FETCH, permits: (address) => policy.permits(address) });
+    },
+  },
+  {
+    provide: PROVIDERS,
+    useFactory: (fetch: GuardedFetch, clock: Clock) =>
+      createProviders({
+        certificates: new FetchedCertificates({ get: (url) => fetch.get(url), now: () => clock.now() }),
+      }),
+    inject: [GuardedFetch, Clock],
+  },
+];
 
 /** What became of mails: the intake and its routes where the process serves the interface, the reading where it works. */
 @Module({})
@@ -92,26 +115,7 @@ export class FeedbackModule {
       module: FeedbackModule,
       imports: [...FOUNDATION, AuthModule],
       controllers: ROLE === 'worker' ? [] : [FeedbackIntakeController, FeedbackController, AccuracyController],
-      providers: [
-        ...SOURCES,
-        ...SERVICES,
-        ...(ROLE === 'api' ? [] : WORK),
-        {
-          provide: GuardedFetch,
-          useFactory: () => {
-            const policy = new AddressPolicy({ allowCidrs: [] });
-            return new GuardedFetch({ ...FETCH, permits: (address) => policy.permits(address) });
-          },
-        },
-        {
-          provide: PROVIDERS,
-          useFactory: (fetch: GuardedFetch, clock: Clock) =>
-            createProviders({
-              certificates: new FetchedCertificates({ get: (url) => fetch.get(url), now: () => clock.now() }),
-            }),
-          inject: [GuardedFetch, Clock],
-        },
-      ],
+      providers: [...SOURCES, ...SERVICES, ...(ROLE === 'api' ? [] : WORK)],
       exports: [
         AccuracyService,
         AddressData,

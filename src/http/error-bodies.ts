@@ -27,6 +27,7 @@ import type {
   FeedbackRefusedError,
   FeedbackSourceNotFoundError,
   UnknownAddressError,
+  UnusableSecretError,
 } from '../feedback/feedback.errors';
 import type {
   AccountExistsError,
@@ -102,6 +103,7 @@ export type InterfaceError =
   | FeedbackRefusedError
   | FeedbackSourceNotFoundError
   | UnknownAddressError
+  | UnusableSecretError
   | WebhookNotFoundError
   | WebhookStateError
   | WebhookUrlError
@@ -193,6 +195,7 @@ const table: Table = {
   }),
   feedback_source_not_found: message(404),
   unknown_address: message(404),
+  unusable_secret: field('secret'),
   webhook_not_found: message(404),
   webhook_state: named(422, 'Invalid request'),
   webhook_url: field('url'),

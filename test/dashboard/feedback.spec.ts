@@ -62,7 +62,7 @@ describeInChromium.each(setUps)('the pages about feedback, %s', (setUpName) => {
     await visitor.sees('No source is connected yet');
     await connect('Postmark', 'Receipts');
     const url = await shownText('Webhook URL');
-    expect(url).toMatch(new RegExp(`^${PUBLIC_URL}/v1/feedback/in/\\d+/[\\w-]{43}$`));
+    expect(url).toMatch(new RegExp(`^${PUBLIC_URL}/v1/feedback/in/\\d+/postmark\\.[\\w-]{43}$`));
     expect(await shownText('Password')).toMatch(/^[\w-]{32}$/);
     await visitor.sees(/Under “Basic auth credentials”/);
     await visitor.page.getByRole('link', { name: 'Overview', exact: true }).click();
@@ -79,7 +79,7 @@ describeInChromium.each(setUps)('the pages about feedback, %s', (setUpName) => {
 
     await connect('Mailjet', 'Campaigns');
     expect(await shownText('Webhook URL with user name and password')).toMatch(
-      /^https:\/\/feedback:[\w-]{32}@check\.example\.org\/v1\/feedback\/in\/\d+\/[\w-]{43}$/,
+      /^https:\/\/feedback:[\w-]{32}@check\.example\.org\/v1\/feedback\/in\/\d+\/mailjet\.[\w-]{43}$/,
     );
     await visitor.click('Copy the URL');
     await visitor.click('Done');
@@ -131,7 +131,10 @@ describeInChromium.each(setUps)('the pages about feedback, %s', (setUpName) => {
     await visitor.sees(/^Was not taken\. The key of its signatures is missing here/);
     await visitor.click('Store the key of Shop');
     const dialog = visitor.page.getByRole('dialog');
-    await dialog.getByLabel('HTTP webhook signing key').fill('a signing key');
+    await dialog.getByLabel('HTTP webhook signing key').fill('not a key');
+    await dialog.getByRole('button', { name: 'Store the key' }).click();
+    await dialog.getByText(/This is no signing key of Mailgun/).waitFor();
+    await dialog.getByLabel('HTTP webhook signing key').fill('a-signing-key');
     await dialog.getByRole('button', { name: 'Store the key' }).click();
     await visitor.sees('The key of Shop is stored.');
     await visitor.click('Send a test event to Shop');

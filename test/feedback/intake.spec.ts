@@ -1,6 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { person } from '../../src/audit/actor';
+import { hashOfSecret, makeSecret } from '../../src/common/secrets';
+import { Metrics } from '../../src/common/metrics';
+import { FEEDBACK_PROVIDERS } from '../../src/feedback/events/feedback-provider';
 import { FeedbackIntake } from '../../src/feedback/intake/feedback-intake.service';
 import { InboxReader } from '../../src/feedback/intake/inbox-reader';
 import { DatabaseUnavailableError } from '../../src/database/database.errors';
@@ -329,6 +332,53 @@ describe.each(setUps)('the intake of feedback, %s', (setUpName) => {
     }
     expect(await send()).toEqual([200, 200]);
     for (const one of [brevo, source]) expect(await feedback.read(one)).toMatchObject({ eventCount: 1 });
+  });
+
+  it.each(FEEDBACK_PROVIDERS)('is answered so by a process that has not seen its source yet: %s', async (name) => {
+    // Nobody has asked at its address, as after a restart.
+    const source = await feedback.source(customer, name);
+    const moved = new URL((await sources.rotateToken(customer.organizationId, source.id, person(1))).url).pathname;
+    const spy = jest.spyOn(service.database, 'query').mockRejectedValue(new DatabaseUnavailableError());
+    const statuses = [(await answered(source.path, '{}'))[0], (await answered(moved, '{}'))[0]];
+    spy.mockRestore();
+    // Brevo discards what is answered with any 5xx, SNS what is answered with any 4xx.
+    const status = name === 'brevo' ? 429 : 503;
+    expect(statuses).toEqual([status, status]);
+  });
+
+  it('takes addresses that do not name their provider, as those of before', async () => {
+    const source = await feedback.source(customer);
+    const token = makeSecret();
+    await service.database.execute('UPDATE feedback_sources SET token_hash = ? WHERE id = ?', [
+      hashOfSecret(token),
+      source.id,
+    ]);
+    expect((await answered(`/v1/feedback/in/${source.id}/${token}`, bodyOf(gone('older'))))[0]).toBe(200);
+    // The name is a part of the secret.
+    expect((await answered(`/v1/feedback/in/${source.id}/generic.${token}`, bodyOf(gone('older'))))[0]).toBe(404);
+    expect(await feedback.read(source)).toMatchObject({ eventCount: 1 });
+  });
+
+  it('says how much waits to be read, and for how long', async () => {
+    const source = await feedback.source(customer);
+    const figure = async (name: string): Promise<number> => {
+      const text = await service.app.get(Metrics).registry.getSingleMetricAsString(name);
+      return Number(/^\w+ (\S+)$/m.exec(text)?.[1]);
+    };
+    const figures = () => Promise.all(['feedback_inbox_entries', 'feedback_inbox_oldest_seconds'].map(figure));
+    await eventually('nothing waits', async () => (await figure('feedback_inbox_entries')) === 0);
+    expect(await figures()).toEqual([0, 0]);
+    const add = jest.spyOn(service.app.get(JobQueue), 'add').mockRejectedValue(new Error('lost'));
+    for (const name of ['waits', 'waits-too']) expect((await answered(source.path, bodyOf(gone(name))))[0]).toBe(200);
+    service.clock.forward(3_600_000);
+    const [entries, seconds = 0] = await figures();
+    expect(entries).toBe(2);
+    expect(seconds).toBeGreaterThanOrEqual(3600);
+    expect(seconds).toBeLessThan(7200);
+    service.clock.forward(-3_600_000);
+    add.mockRestore();
+    expect(await feedback.read(source)).toMatchObject({ eventCount: 2 });
+    expect(await figures()).toEqual([0, 0]);
   });
 
   it('holds no more bodies at a time than there is memory for', async () => {

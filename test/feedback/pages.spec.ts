@@ -17,16 +17,17 @@ import { Person } from '../management/person';
 import { eventually } from '../support/eventually';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import { told } from './feedback-service';
+import { sendgridKeys } from './signed-requests';
 
 jest.setTimeout(120_000);
 
 const SECRETS: Partial<Record<FeedbackProviderName, string>> = {
-  mailgun: 'a signing key',
-  mandrill: 'a webhook key',
+  mailgun: 'a-signing-key',
+  mandrill: 'a-webhook-key',
   resend: `whsec_${Buffer.alloc(24, 7).toString('base64')}`,
   generic: `whsec_${Buffer.alloc(24, 9).toString('base64')}`,
   postmark: 'somebody:kettle',
-  sendgrid: 'MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE',
+  sendgrid: sendgridKeys().verificationKey,
 };
 
 describe.each(setUps)('the pages of feedback, %s', (setUpName) => {

@@ -8,9 +8,14 @@ export const NOW = new Date('2026-01-05T10:00:00.000Z');
 export const seconds = (time: Date): string => Math.floor(time.getTime() / 1000).toString();
 export const later = (secondsLater: number): Date => new Date(NOW.getTime() + secondsLater * 1000);
 
-export const sendgridKeys = (): { privateKey: KeyObject; verificationKey: string } => {
+/** `pem`: the verification key with lines of PEM around it. */
+export const sendgridKeys = (): { privateKey: KeyObject; verificationKey: string; pem: string } => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  return { privateKey, verificationKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64') };
+  return {
+    privateKey,
+    verificationKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+    pem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+  };
 };
 
 export function signedBySendgrid(

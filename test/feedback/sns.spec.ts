@@ -157,6 +157,60 @@ describe.each(setUps)('Amazon SES through SNS, %s', (setUpName) => {
     expect(await feedback.state(source)).toMatchObject({ topicArn: TOPIC, confirmationUrl: fetched[0] });
   });
 
+  it('waits no longer once messages come, whoever confirmed it', async () => {
+    isReachable = false;
+    const source = await feedback.source(customer, 'ses');
+    expect(await send(source, subscription())).toBe(200);
+    await feedback.read(source);
+    await eventually('the fault is noted', async () => (await feedback.state(source)).lastError !== null);
+    expect(await feedback.state(source)).toMatchObject({ topicArn: TOPIC, confirmationUrl: fetched[0] });
+    // Opened by a person.
+    expect(await send(source, bounce('opened@sns.test'))).toBe(200);
+    expect(await feedback.read(source)).toMatchObject({ eventCount: 1 });
+    const confirmed = { topicArn: TOPIC, confirmationUrl: null, lastError: null, lastErrorAt: null };
+    expect(await feedback.state(source)).toMatchObject(confirmed);
+  });
+
+  it('shows no fault of its confirmation any more once we could confirm it, and others still', async () => {
+    isReachable = false;
+    const source = await feedback.source(customer, 'ses');
+    expect(await send(source, subscription())).toBe(200);
+    await feedback.read(source);
+    await eventually('the fault is noted', async () => (await feedback.state(source)).lastError !== null);
+    isReachable = true;
+    // Amazon asks again.
+    expect(await send(source, subscription())).toBe(200);
+    await feedback.read(source);
+    expect(await feedback.state(source)).toMatchObject({ confirmationUrl: null, lastError: null, lastErrorAt: null });
+
+    const other = TOPIC.replace(':feedback', ':other');
+    expect(await send(source, subscription(other))).toBe(401);
+    expect(await send(source, subscription())).toBe(200);
+    expect(await send(source, bounce('still@sns.test'))).toBe(200);
+    await feedback.read(source);
+    expect((await feedback.state(source)).lastError).toContain('another topic');
+  });
+
+  it('is bound to the topic of the first message that is rightly signed', async () => {
+    const source = await feedback.source(customer, 'ses');
+    const other = TOPIC.replace(':feedback', ':other');
+    const forged = { ...bounce('forged@sns.test', other), Signature: 'AAAA' };
+    expect(await send(source, forged)).toBe(401);
+    expect(
+      await send(source, envelope('UnsubscribeConfirmation', { TopicArn: other, Message: 'x', Token: TOKEN })),
+    ).toBe(200);
+    expect((await feedback.state(source)).topicArn).toBeNull();
+    const bound = await Promise.all(
+      [TOPIC, other].map((topic) => send(source, bounce(`first.${topic.split(':').at(-1)}@sns.test`, topic))),
+    );
+    expect([...bound].sort()).toEqual([200, 401]);
+    const topicArn = bound[0] === 200 ? TOPIC : other;
+    expect(await feedback.state(source)).toMatchObject({ topicArn });
+    expect(await send(source, bounce('later@sns.test', topicArn))).toBe(200);
+    expect(await send(source, bounce('later@sns.test', topicArn === TOPIC ? other : TOPIC))).toBe(401);
+    expect(await feedback.read(source)).toMatchObject({ eventCount: 2, faultCount: 3 });
+  });
+
   it('is asked to come again while the certificate can not be had', async () => {
     isCertificateThere = false;
     const source = await feedback.source(customer, 'ses');

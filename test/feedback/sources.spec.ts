@@ -9,8 +9,11 @@ import { Person } from '../management/person';
 import { build, runCli } from '../processes/service-process';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import { told } from './feedback-service';
+import { sendgridKeys } from './signed-requests';
 
 jest.setTimeout(120_000);
+
+const KEY = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 
 describe.each(setUps)('sources of feedback, %s', (setUpName) => {
   let setUp: SetUp;
@@ -50,7 +53,7 @@ describe.each(setUps)('sources of feedback, %s', (setUpName) => {
 
   it('are made, shown without what opens them, rotated, switched and removed', async () => {
     const { url, ...source } = await make({ provider: 'generic' });
-    expect(new URL(url).pathname).toMatch(new RegExp(`^/v1/feedback/in/${source.id}/[\\w-]{43}$`));
+    expect(new URL(url).pathname).toMatch(new RegExp(`^/v1/feedback/in/${source.id}/generic\\.[\\w-]{43}$`));
     expect(await send(url)).toBe(200);
     const listed = await owner.get<FeedbackSourceResponse[]>(path);
     expect(listed.body).toMatchObject([{ id: source.id, provider: 'generic', name: 'Newsletter', is_enabled: true }]);
@@ -63,9 +66,9 @@ describe.each(setUps)('sources of feedback, %s', (setUpName) => {
     const moved = await owner.post<RotatedFeedbackSourceResponse>(`${path}/${source.id}/rotate`, {});
     expect([moved.status, await send(moved.body.url!), await send(url)]).toEqual([200, 200, 200]);
     expect(moved.body.old_address_until).toMatch(/^20/);
-    const keyed = await owner.post<RotatedFeedbackSourceResponse>(`${path}/${source.id}/rotate`, { secret: 'a key' });
+    const keyed = await owner.post<RotatedFeedbackSourceResponse>(`${path}/${source.id}/rotate`, { secret: KEY });
     expect(keyed.body).toMatchObject({ url: null, has_secret: true, old_secret_until: null });
-    expect(JSON.stringify(keyed.body)).not.toContain('a key');
+    expect(JSON.stringify(keyed.body)).not.toContain(KEY);
 
     expect((await owner.delete(`${path}/${source.id}`)).status).toBe(204);
     expect((await owner.get<unknown[]>(path)).body).toEqual([]);
@@ -92,6 +95,22 @@ describe.each(setUps)('sources of feedback, %s', (setUpName) => {
   ])('are not made with a wrong %s: %j', async (field, wrong) => {
     const { status, body } = await owner.post(path, { provider: 'ses', name: 'x', ...wrong });
     expect([status, body]).toMatchObject([422, { errors: { [field]: [expect.any(String)] } }]);
+  });
+
+  it('are neither made nor rotated with a key that their provider can’t be checked by', async () => {
+    const before = await owner.get<FeedbackSourceResponse[]>(path);
+    const { verificationKey, pem } = sendgridKeys();
+    const wrong = await owner.post(path, { provider: 'sendgrid', name: 'x', secret: 'hello' });
+    const fault = { errors: { secret: [expect.stringMatching(/^This is no verification key of SendGrid: copy it/)] } };
+    expect([wrong.status, wrong.body]).toMatchObject([422, fault]);
+    expect((await owner.get<FeedbackSourceResponse[]>(path)).body).toEqual(before.body);
+
+    const { id } = await make({ provider: 'sendgrid', secret: pem });
+    const rotate = `${path}/${id}/rotate`;
+    const { status, body } = await owner.post(rotate, { secret: KEY });
+    expect([status, body]).toMatchObject([422, fault]);
+    expect((await owner.post(rotate, { secret: verificationKey })).status).toBe(200);
+    await owner.delete(`${path}/${id}`);
   });
 
   it('are the business of owners and admins, and of nobody else’s organization', async () => {
@@ -151,7 +170,7 @@ describe.each(setUps)('sources of feedback, %s', (setUpName) => {
       const { out: made } = await cli('feedback', 'source', 'create', ...wish);
       const id = String(made['source_id']);
       const url = String(made['url']);
-      expect(url).toMatch(new RegExp(`^https://check\\.example\\.org/v1/feedback/in/${id}/[\\w-]{43}$`));
+      expect(url).toMatch(new RegExp(`^https://check\\.example\\.org/v1/feedback/in/${id}/generic\\.[\\w-]{43}$`));
       expect(await send(url)).toBe(200);
       const { out: listed } = await cli('feedback', 'source', 'list', '--organization', organization);
       expect(listed['sources']).toMatchObject([{ source_id: Number(id), provider: 'generic', name: 'From the shell' }]);
@@ -162,6 +181,9 @@ describe.each(setUps)('sources of feedback, %s', (setUpName) => {
       expect((await cli('feedback', 'source', 'remove', '--id', id)).out).toMatchObject({ removed: true });
       expect(await send(url)).toBe(404);
       expect((await cli('feedback', 'source', 'remove', '--id', id)).err).toMatch(/no such source/);
+      const unusable = ['--organization', organization, '--provider', 'resend', '--name', 'x', '--secret', 'abc'];
+      const refused = await cli('feedback', 'source', 'create', ...unusable);
+      expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(/This is no signing secret of Resend/)]);
       const nowhere = ['--organization', '999999', '--provider', 'ses', '--name', 'x'];
       expect((await cli('feedback', 'source', 'create', ...nowhere)).err).toMatch(/no organization 999999/);
       expect((await cli('feedback', 'source', 'create', ...wish.slice(0, 2), '--provider', 'x')).code).toBe(1);

@@ -23,7 +23,13 @@ export interface SourceTrust {
 
 /** Whether a request is its provider's. A `reason` is a sentence for the account's holder. */
 export type Verification =
-  | { readonly ok: true; /** Told twice is told once: remembered for a day per source. */ readonly replayKey?: string }
+  | {
+      readonly ok: true;
+      /** Told twice is told once: remembered for a day per source. */
+      readonly replayKey?: string;
+      /** SES: the topic that the message is of; a source without one is bound to it. */
+      readonly topicArn?: string;
+    }
   | { readonly ok: false; readonly reason: string };
 
 /** What a body holds. */
@@ -31,6 +37,8 @@ export interface FeedbackContent {
   readonly events: readonly FeedbackEvent[];
   /** SES: a subscription that waits for its confirmation, at an address that we built. */
   readonly confirmation?: { readonly topicArn: string; readonly url: string; readonly token: string };
+  /** SES: the topic that published it; its subscription is confirmed, whoever did that. */
+  readonly publishedBy?: string;
 }
 
 /** Why a request was not taken; the adapter names the status code that makes its provider do the right thing. */
@@ -57,6 +65,8 @@ export interface FeedbackProvider {
    * @throws {MalformedFeedbackError} when the body is none of this provider's
    */
   read(request: FeedbackRequest): FeedbackContent;
+  /** What keeps this check from ever working with that key: a sentence that says which is meant; undefined: nothing. Pure. */
+  secretFault(secret: string): string | undefined;
   /** The status code for a trouble (section 8 of each provider's manual: again later, or never again). */
   statusFor(trouble: FeedbackTrouble): number;
 }

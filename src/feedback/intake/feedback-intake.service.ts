@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { timingSafeEqual } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import type { Repository } from 'typeorm';
+import { IsNull, type Repository } from 'typeorm';
 import { Clock } from '../../common/clock';
 import { BodyTooLargeError } from '../../common/malformed-request.error';
 import { reason } from '../../common/reason';
@@ -20,12 +20,14 @@ import {
   MalformedFeedbackError,
   type FeedbackRequest,
   type FeedbackTrouble,
+  type Verification,
 } from '../events/feedback-provider';
 import { PROVIDERS } from '../providers.token';
 import { FeedbackAlarms } from '../feedback-alarms';
 import { FeedbackRefusedError, FeedbackSourceNotFoundError } from '../feedback.errors';
 import { FeedbackSource } from '../sources/feedback-source.entity';
 import { SourceSecrets } from '../sources/source-secrets';
+import { providerIn } from '../sources/source-token';
 import { InboxRepository } from './inbox.repository';
 import { keptHeaders } from './kept-headers';
 
@@ -42,6 +44,8 @@ const [BURST_MS, MAKES_WAY_MS] = [20, 50];
 const SWITCHED_OFF = 'This source is switched off.';
 const LATER = 'It can not be taken just now. Try again later.';
 
+type Verified = Extract<Verification, { ok: true }>;
+
 /**
  * Takes the requests of providers: who sends it (the token), whether it is theirs (the signature), into the inbox, and that
  * is all before the answer. What it says is read by a job.
@@ -50,7 +54,7 @@ const LATER = 'It can not be taken just now. Try again later.';
 export class FeedbackIntake {
   private readonly logger = new Logger('Feedback');
   private readonly announcing = new Set<number>();
-  /** So that a provider is told to come again in its own way, though its source can't be looked up. */
+  /** So that a provider is told to come again in its own way, though its source can't be looked up and its token doesn't say. */
   private readonly seen = new LRUCache<number, Pick<FeedbackSource, 'provider'>>({ max: 10_000 });
   private heldBytes = 0;
   private takenAt = -Infinity;
@@ -74,8 +78,8 @@ export class FeedbackIntake {
   /** The source of an address. @throws FeedbackSourceNotFoundError, FeedbackRefusedError, DatabaseUnavailableError */
   async open(id: number, token: string): Promise<FeedbackSource> {
     const source = await this.sources.findOneBy({ id }).catch((error: unknown) => {
-      const known = this.seen.get(id);
-      throw known === undefined ? error : this.comeAgain(known, error);
+      const provider = providerIn(token) ?? this.seen.get(id)?.provider;
+      throw provider === undefined ? error : this.comeAgain({ provider }, error);
     });
     if (source === null || !isTokenOf(source, token, this.clock.now())) throw new FeedbackSourceNotFoundError();
     this.seen.set(id, { provider: source.provider });
@@ -110,7 +114,11 @@ export class FeedbackIntake {
     try {
       await this.requireRoom();
       const request = await read();
-      const { replayKey } = await this.noting(source, () => this.verify(source, request));
+      const { replayKey } = await this.noting(source, async () => {
+        const verified = await this.verify(source, request);
+        if (verified.topicArn !== undefined && source.topicArn === null) await this.bind(source, verified.topicArn);
+        return verified;
+      });
       await this.keep(source, request, { replayKey, testAt: null });
     } catch (error) {
       throw this.comeAgain(source, error);
@@ -195,7 +203,7 @@ export class FeedbackIntake {
   }
 
   /** That it is the provider's, and holds what this provider sends. @throws FeedbackRefusedError */
-  private async verify(source: FeedbackSource, request: FeedbackRequest): Promise<{ replayKey: string | undefined }> {
+  private async verify(source: FeedbackSource, request: FeedbackRequest): Promise<Verified> {
     const provider = this.providers[source.provider];
     const now = this.clock.now();
     const secrets = this.secrets.open(source, now);
@@ -210,13 +218,22 @@ export class FeedbackIntake {
       const verification = await provider.verify(request, trust, new Date(now));
       if (!verification.ok) throw this.refusal(source, 'bad_signature', verification.reason);
       if (request.body.length <= READ_AT_ONCE_BYTES || provider.hasOurLimits === true) provider.read(request);
-      return { replayKey: verification.replayKey };
+      return verification;
     } catch (error) {
       if (error instanceof MalformedFeedbackError) throw this.refusal(source, 'malformed', error.message);
       if (!(error instanceof CertificateUnavailableError)) throw error;
       this.logger.warn(`A signature of source ${source.id} can't be checked: ${error.message}`);
       throw this.refusal(source, 'busy', "The provider's certificate can't be had just now.");
     }
+  }
+
+  /** To the first topic of which a message was rightly signed: anybody may point another at its address. @throws FeedbackRefusedError */
+  private async bind(source: FeedbackSource, topicArn: string): Promise<void> {
+    const { id } = source;
+    await this.sources.update({ id, topicArn: IsNull() }, { topicArn });
+    // Another may have come at the same moment.
+    if (!(await this.sources.existsBy({ id, topicArn })))
+      throw this.refusal(source, 'bad_signature', 'The message is of another topic than this source.');
   }
 
   private async noting<T>(source: FeedbackSource, work: () => Promise<T>): Promise<T> {

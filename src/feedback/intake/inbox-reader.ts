@@ -71,6 +71,7 @@ export class InboxReader {
     entries: readonly WaitingEntry[],
     signal: AbortSignal,
   ): Promise<boolean> {
+    let current: FeedbackSource | null = source;
     const contents: { entry: WaitingEntry; events: readonly FeedbackEvent[] }[] = [];
     for (const entry of entries) {
       if (entry.testAt !== null) {
@@ -79,7 +80,14 @@ export class InboxReader {
       }
       const content = await this.contentOf(source, entry);
       if (content === null) continue;
-      if (content.confirmation !== undefined) await this.subscription.confirm(source, content.confirmation);
+      if (content.confirmation !== undefined) {
+        await this.subscription.confirm(source, content.confirmation);
+        current = null;
+      }
+      if (content.publishedBy !== undefined) {
+        current ??= await this.sources.findOneBy({ id: source.id });
+        if (current !== null) await this.subscription.hasPublished(current, content.publishedBy);
+      }
       contents.push({ entry, events: content.events });
       await new Promise(setImmediate);
     }

@@ -42,11 +42,11 @@ export class FeedbackSource {
   @Column({ type: 'bigint', name: 'old_secret_until', nullable: true })
   oldSecretUntil!: number | null;
 
-  /** Amazon SES: the topic that the source is bound to, the first that asked. */
+  /** Amazon SES: the topic that the source is bound to, the first of which a rightly signed message came. */
   @Column({ type: 'varchar', length: 255, name: 'topic_arn', nullable: true })
   topicArn!: string | null;
 
-  /** Amazon SES: where the subscription of that topic is confirmed, until it is. */
+  /** Amazon SES: where the subscription of that topic is confirmed, until it is or a message of it shows that it was. */
   @Column({ type: 'text', name: 'confirmation_url', nullable: true })
   confirmationUrl!: string | null;
 

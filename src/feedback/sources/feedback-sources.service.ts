@@ -5,17 +5,20 @@ import type { Actor } from '../../audit/actor';
 import { AuditLog } from '../../audit/audit-log';
 import type { AuditAction } from '../../audit/audit-action';
 import { Clock } from '../../common/clock';
-import { hashOfSecret, makeSecret } from '../../common/secrets';
+import { hashOfSecret } from '../../common/secrets';
 import { APP_CONFIG, type AppConfig } from '../../config/app-config';
 import { Database } from '../../database/database';
 import { insertIf } from '../../database/insert-if';
 import { LimitReachedError, OrganizationNotFoundError } from '../../organizations/organizations.errors';
+import type { FeedbackProviders } from '../events/create-providers';
 import type { FeedbackProviderName } from '../events/feedback-provider';
-import { FeedbackSourceNotFoundError } from '../feedback.errors';
+import { FeedbackSourceNotFoundError, UnusableSecretError } from '../feedback.errors';
 import { FeedbackUse } from '../known/feedback-use';
+import { PROVIDERS } from '../providers.token';
 import { FeedbackSource } from './feedback-source.entity';
 import { sourceAddress } from './source-address';
 import { SourceSecrets } from './source-secrets';
+import { makeToken } from './source-token';
 
 export interface SourceWish {
   organizationId: number;
@@ -43,6 +46,7 @@ export class FeedbackSources {
   constructor(
     private readonly database: Database,
     @InjectRepository(FeedbackSource) private readonly sources: Repository<FeedbackSource>,
+    @Inject(PROVIDERS) private readonly providers: FeedbackProviders,
     private readonly secrets: SourceSecrets,
     private readonly use: FeedbackUse,
     private readonly audit: AuditLog,
@@ -50,9 +54,10 @@ export class FeedbackSources {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** @throws OrganizationNotFoundError, LimitReachedError */
+  /** @throws UnusableSecretError, OrganizationNotFoundError, LimitReachedError */
   async create({ organizationId, provider, name, secret }: SourceWish, by: Actor): Promise<AddressedSource> {
-    const token = makeSecret();
+    if (secret !== null) this.requireUsable(provider, secret);
+    const token = makeToken(provider);
     const row = {
       organizationId,
       provider,
@@ -121,8 +126,8 @@ export class FeedbackSources {
 
   /** A new address; the one before is taken for a day longer. @throws FeedbackSourceNotFoundError */
   async rotateToken(organizationId: number, id: number, by: Actor): Promise<AddressedSource> {
-    const token = makeSecret();
-    const { tokenHash } = await this.find(organizationId, id);
+    const { tokenHash, provider } = await this.find(organizationId, id);
+    const token = makeToken(provider);
     const changes = {
       tokenHash: hashOfSecret(token),
       oldTokenHash: tokenHash,
@@ -132,9 +137,13 @@ export class FeedbackSources {
     return { source: await this.find(organizationId, id), url: sourceAddress(this.config, id, token) };
   }
 
-  /** A new key of its signatures; the one before, if there was one, is taken for a day longer. @throws FeedbackSourceNotFoundError */
+  /**
+   * A new key of its signatures; the one before, if there was one, is taken for a day longer.
+   * @throws UnusableSecretError, FeedbackSourceNotFoundError
+   */
   async rotateSecret(organizationId: number, id: number, secret: string, by: Actor): Promise<FeedbackSource> {
-    const { secret: before } = await this.find(organizationId, id);
+    const { secret: before, provider } = await this.find(organizationId, id);
+    this.requireUsable(provider, secret);
     const changes = {
       secret: this.secrets.close(organizationId, secret),
       oldSecret: before,
@@ -174,6 +183,12 @@ export class FeedbackSources {
       { statement: this.sources.createQueryBuilder('s').select('1').where({ id }), shows: 'no_row' },
     );
     if (outcome !== 'done') throw new FeedbackSourceNotFoundError();
+  }
+
+  /** @throws UnusableSecretError */
+  private requireUsable(provider: FeedbackProviderName, secret: string): void {
+    const fault = this.providers[provider].secretFault(secret);
+    if (fault !== undefined) throw new UnusableSecretError(fault);
   }
 
   private async change(

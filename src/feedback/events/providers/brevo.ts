@@ -6,7 +6,7 @@ import type { FeedbackEvent } from '../feedback-event';
 import type { FeedbackProvider } from '../feedback-provider';
 import { timeIn } from '../event-time';
 import { eventObjects, idIn, parseJson, textIn, type Fields } from '../json-fields';
-import { verifyPresentedSecret } from '../signatures/presented-secret';
+import { presentedSecretFault, verifyPresentedSecret } from '../signatures/presented-secret';
 import { statusesWith } from './statuses';
 
 const EXPECTED = 'the JSON object, or the array of objects, of Brevo\'s webhooks, with "event"';
@@ -20,6 +20,7 @@ export const brevo: FeedbackProvider = {
     const value = parseJson(body, EXPECTED);
     return contentOf(eventObjects(Array.isArray(value) ? value : [value], EXPECTED), eventOf);
   },
+  secretFault: presentedSecretFault,
   statusFor: statusesWith({ busy: 429 }),
 };
 

@@ -12,12 +12,15 @@ import {
 import { timeIn } from '../event-time';
 import { fieldsIn, idIn, isFields, numberIn, parseJson, textIn, type Fields } from '../json-fields';
 import { sameBytes } from '../signatures/same-bytes';
+import { isOneWord } from '../signatures/one-word';
 import { isWithinWindow } from '../signatures/signature-age';
 import { statusesWith } from './statuses';
 
 /** Its last retry comes some eight hours after the first attempt. */
 const WINDOW = { past: 9 * 3600, future: 3600 };
 const EXPECTED = 'the JSON object of Mailgun\'s webhooks, with "signature" and "event-data"';
+const NO_KEY =
+  'This is no signing key of Mailgun: copy the "HTTP webhook signing key" of the account, which has no blanks in it.';
 
 /**
  * Mailgun. Its signature is over a time and a token, and not over the event: a token is good for once.
@@ -32,6 +35,7 @@ export const mailgun: FeedbackProvider = {
       resolve(verify(request, secrets, now));
     }),
   read: (request) => ({ events: [eventOf(fieldsIn(bodyOf(request), 'event-data'), tokenOf(request))] }),
+  secretFault: (secret) => (isOneWord(secret) ? undefined : NO_KEY),
   statusFor: statusesWith({ malformed: 406, disabled: 406 }),
 };
 

@@ -6,7 +6,7 @@ import type { FeedbackEvent } from '../feedback-event';
 import type { FeedbackProvider } from '../feedback-provider';
 import { timeIn } from '../event-time';
 import { eventObjects, idIn, parseJson, textIn, type Fields } from '../json-fields';
-import { verifyPresentedSecret } from '../signatures/presented-secret';
+import { presentedSecretFault, verifyPresentedSecret } from '../signatures/presented-secret';
 import { usualStatus } from './statuses';
 
 const EXPECTED = 'the JSON object, or the array of objects, of Mailjet\'s events, with "event"';
@@ -20,6 +20,7 @@ export const mailjet: FeedbackProvider = {
     const value = parseJson(body, EXPECTED);
     return contentOf(eventObjects(Array.isArray(value) ? value : [value], EXPECTED), eventOf);
   },
+  secretFault: presentedSecretFault,
   statusFor: usualStatus,
 };
 

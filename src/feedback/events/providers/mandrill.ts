@@ -12,10 +12,13 @@ import {
 } from '../feedback-provider';
 import { timeIn } from '../event-time';
 import { fieldsIn, idIn, objectsOf, parseJson, textIn, type Fields } from '../json-fields';
+import { isOneWord } from '../signatures/one-word';
 import { sameBytes } from '../signatures/same-bytes';
 import { usualStatus } from './statuses';
 
 const EXPECTED = 'the form of Mandrill\'s webhooks, with an array in "mandrill_events"';
+const NO_KEY =
+  'This is no key of a webhook of Mandrill: copy the one that it shows beside the webhook, which has no blanks in it.';
 
 /** Mailchimp Transactional (Mandrill): a form with one field, signed over the address that it was given. */
 export const mandrill: FeedbackProvider = {
@@ -26,6 +29,7 @@ export const mandrill: FeedbackProvider = {
       resolve(verify(request, secrets));
     }),
   read: (request) => contentOf(objectsOf(eventsIn(request)), eventOf),
+  secretFault: (secret) => (isOneWord(secret) ? undefined : NO_KEY),
   statusFor: usualStatus,
 };
 

@@ -5,7 +5,7 @@ import type { FeedbackEvent, FeedbackEventType } from '../feedback-event';
 import { MalformedFeedbackError, type FeedbackProvider } from '../feedback-provider';
 import { timeIn } from '../event-time';
 import { idIn, isFields, parseJson, textIn, type Fields } from '../json-fields';
-import { verifyPresentedSecret } from '../signatures/presented-secret';
+import { presentedSecretFault, verifyPresentedSecret } from '../signatures/presented-secret';
 import { usualStatus } from './statuses';
 
 const EXPECTED = 'the JSON object of Postmark\'s webhooks, with "RecordType"';
@@ -21,6 +21,7 @@ export const postmark: FeedbackProvider = {
       throw new MalformedFeedbackError(`The body is not ${EXPECTED}.`);
     return { events: [eventOf(value)] };
   },
+  secretFault: presentedSecretFault,
   statusFor: usualStatus,
 };
 

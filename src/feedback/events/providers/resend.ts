@@ -5,11 +5,13 @@ import type { FeedbackEvent } from '../feedback-event';
 import { MalformedFeedbackError, type FeedbackProvider, type FeedbackRequest } from '../feedback-provider';
 import { timeIn } from '../event-time';
 import { fieldsIn, isFields, parseJson, textIn, type Fields } from '../json-fields';
-import { verifyStandardWebhook } from '../signatures/standard-webhooks';
+import { isStandardWebhookKey, verifyStandardWebhook } from '../signatures/standard-webhooks';
 import { sesBounce } from './ses/ses-bounce';
 import { usualStatus } from './statuses';
 
 const EXPECTED = 'the JSON object of Resend\'s webhooks, with "type" and "data"';
+const NO_SECRET =
+  'This is no signing secret of Resend: copy the one that it shows beside the webhook; it begins with "whsec_".';
 
 /** Resend: one object, signed by Svix. */
 export const resend: FeedbackProvider = {
@@ -31,6 +33,7 @@ export const resend: FeedbackProvider = {
     }
     return { events: [eventOf(value, idOf(request))] };
   },
+  secretFault: (secret) => (isStandardWebhookKey(secret) ? undefined : NO_SECRET),
   statusFor: usualStatus,
 };
 

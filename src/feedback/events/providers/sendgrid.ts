@@ -21,6 +21,8 @@ const TIMESTAMP = 'x-twilio-email-event-webhook-timestamp';
 const WINDOW = { past: 26 * 3600, future: 600 };
 
 const EXPECTED = "the array of SendGrid's Event Webhook";
+const NO_KEY =
+  'This is no verification key of SendGrid: copy it from Settings → Mail Settings → Event Webhooks, where the signed event webhook is switched on.';
 
 /** Twilio SendGrid's Event Webhook: an array, into which the customer's own keys are merged. */
 export const sendgrid: FeedbackProvider = {
@@ -32,6 +34,7 @@ export const sendgrid: FeedbackProvider = {
     if (!Array.isArray(events)) throw new MalformedFeedbackError(`The body is not ${EXPECTED}.`);
     return contentOf(eventObjects(events, EXPECTED), eventOf);
   },
+  secretFault: (secret) => (publicKey(secret) === undefined ? NO_KEY : undefined),
   statusFor: usualStatus,
 };
 
@@ -56,10 +59,16 @@ function verify({ headers, body }: FeedbackRequest, secrets: readonly string[], 
 
 const refused = (reason: string): Verification => ({ ok: false, reason });
 
-/** As SendGrid shows it: base64 of a SubjectPublicKeyInfo without the lines of PEM around it. */
+const PEM_LINES = /-----(?:BEGIN|END) PUBLIC KEY-----/g;
+
+/** Base64 of a SubjectPublicKeyInfo: as SendGrid shows it, without the lines of PEM around it, or with them. */
 function publicKey(text: string): KeyObject | undefined {
   try {
-    const key = createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
+    const key = createPublicKey({
+      key: Buffer.from(text.replace(PEM_LINES, ''), 'base64'),
+      format: 'der',
+      type: 'spki',
+    });
     return key.asymmetricKeyType === 'ec' ? key : undefined;
   } catch {
     return undefined;

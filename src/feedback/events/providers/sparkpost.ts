@@ -6,7 +6,7 @@ import type { FeedbackEvent } from '../feedback-event';
 import { MalformedFeedbackError, type FeedbackProvider } from '../feedback-provider';
 import { timeIn } from '../event-time';
 import { fieldsIn, idIn, isFields, numberIn, objectsOf, parseJson, textIn, type Fields } from '../json-fields';
-import { verifyPresentedSecret } from '../signatures/presented-secret';
+import { presentedSecretFault, verifyPresentedSecret } from '../signatures/presented-secret';
 import { usualStatus } from './statuses';
 
 const EXPECTED = 'the array of SparkPost\'s webhooks, with "msys"';
@@ -29,6 +29,7 @@ export const sparkpost: FeedbackProvider = {
     });
     return contentOf(events, eventOf);
   },
+  secretFault: presentedSecretFault,
   statusFor: usualStatus,
 };
 

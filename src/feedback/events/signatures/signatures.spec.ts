@@ -163,7 +163,7 @@ describe('Standard Webhooks', () => {
 
 describe('SendGrid', () => {
   const BODY = '[{"email":"a@example.com","event":"delivered"}]\r\n';
-  const { privateKey, verificationKey } = sendgridKeys();
+  const { privateKey, verificationKey, pem } = sendgridKeys();
   const verify = (signed: FeedbackRequest, secrets = [verificationKey], now = NOW): Promise<Verification> =>
     providers.sendgrid.verify(signed, { secrets }, now);
   const byTheirs = ({ headers }: FeedbackRequest, body: string): boolean => {
@@ -184,6 +184,12 @@ describe('SendGrid', () => {
     const trimmed = { ...signed, body: Buffer.from(BODY.trim()) };
     expect(await verify(trimmed)).toEqual(refused);
     expect(byTheirs(signed, BODY.trim())).toBe(false);
+  });
+
+  it('takes its key with the lines of PEM around it, too', async () => {
+    const signed = signedBySendgrid(BODY, privateKey);
+    expect(await verify(signed, [pem])).toEqual({ ok: true });
+    expect(await verify(signed, [sendgridKeys().pem])).toEqual(refused);
   });
 
   it('takes what SendGrid’s own library signs', async () => {
@@ -366,7 +372,8 @@ describe('Amazon SNS', () => {
     ['no signature', { ...notification(EVENT), Signature: '' }, false],
     ['a signature that is none', { ...notification(EVENT), Signature: '%%%' }, false],
   ] as const)('%s is judged as by sns-validator', async (_what, body: SnsBody, isGood) => {
-    expect(await verify(body)).toEqual(isGood ? { ok: true, replayKey: body.MessageId } : refused);
+    const good = { ok: true, replayKey: body.MessageId, topicArn: TOPIC };
+    expect(await verify(body)).toEqual(isGood ? good : refused);
     expect(await byTheirs(body)).toBe(isGood);
   });
 
@@ -378,7 +385,8 @@ describe('Amazon SNS', () => {
 
   it('signs the token of what ends a subscription as well', async () => {
     const signed = signedBySns(confirmation(TOPIC, 'UnsubscribeConfirmation'), amazon.key);
-    expect(await verify(signed)).toMatchObject({ ok: true });
+    // It binds no source to the topic that it leaves.
+    expect(await verify(signed)).toEqual({ ok: true, replayKey: signed.MessageId });
     expect(await verify({ ...signed, Token: 'other' })).toEqual(refused);
     expect(providers.ses.read(request(JSON.stringify(signed)))).toEqual({ events: [] });
   });
@@ -443,7 +451,7 @@ describe('Amazon SNS', () => {
 
   it('greets with a sentence that is no event', () => {
     const greeting = notification('Successfully validated SNS topic for Amazon SES event publishing.');
-    expect(providers.ses.read(request(JSON.stringify(greeting)))).toEqual({ events: [] });
+    expect(providers.ses.read(request(JSON.stringify(greeting)))).toEqual({ events: [], publishedBy: TOPIC });
   });
 
   it('passes on that a certificate can’t be had', async () => {

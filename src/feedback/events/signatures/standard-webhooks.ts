@@ -41,6 +41,18 @@ export function verifyStandardWebhook(
     : refused('No signature of the request was made with the secret of this source.');
 }
 
+const LEAST_KEY_BYTES = 24;
+const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
+
+/** Whether a text is a key by which `verifyStandardWebhook` can check: `whsec_` (or nothing) before base64 of 24 bytes or more, or `whpk_`. */
+export function isStandardWebhookKey(secret: string): boolean {
+  const base64 = secret.replace(/^wh(?:sec|pk)_/, '');
+  if (!BASE64.test(base64)) return false;
+  return secret.startsWith('whpk_')
+    ? ed25519Key(base64) !== undefined
+    : Buffer.from(base64, 'base64').length >= LEAST_KEY_BYTES;
+}
+
 const refused = (reason: string): Verification => ({ ok: false, reason });
 
 function headersOf(headers: FeedbackRequest['headers'], prefix: string): Signed | undefined {

@@ -4,11 +4,13 @@ import { timeIn } from '../../event-time';
 import type { FeedbackEvent } from '../../feedback-event';
 import { MalformedFeedbackError, type FeedbackProvider } from '../../feedback-provider';
 import { idIn, isFields, parseJson, textIn, type Fields } from '../../json-fields';
-import { verifyStandardWebhook } from '../../signatures/standard-webhooks';
+import { isStandardWebhookKey, verifyStandardWebhook } from '../../signatures/standard-webhooks';
 import { usualStatus } from '../statuses';
 import { readGenericEvent } from './generic-event';
 
 const EXPECTED = 'a JSON object with an array of events in "events"';
+const NO_SECRET =
+  'This is no key of Standard Webhooks: it has "whsec_" and the base64 of 24 bytes or more, or "whpk_" and a public key of Ed25519.';
 export const MOST_GENERIC_EVENTS = 1_000;
 
 /** Our own format, for whoever has none: signed by Standard Webhooks where the source has a secret. */
@@ -19,6 +21,7 @@ export const generic: FeedbackProvider = {
   verify: (request, trust, now) =>
     Promise.resolve(trust.secrets.length === 0 ? { ok: true } : verifyStandardWebhook(request, trust, now)),
   read: ({ body }) => contentOf(genericItems(parseJson(body, EXPECTED)), eventOrRejected),
+  secretFault: (secret) => (isStandardWebhookKey(secret) ? undefined : NO_SECRET),
   statusFor: usualStatus,
 };
 

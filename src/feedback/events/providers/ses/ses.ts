@@ -8,7 +8,7 @@ import {
   type Verification,
 } from '../../feedback-provider';
 import { fieldsIn, isFields, parseJson, textIn, type Fields } from '../../json-fields';
-import { verifyPresentedSecret } from '../../signatures/presented-secret';
+import { presentedSecretFault, verifyPresentedSecret } from '../../signatures/presented-secret';
 import { usualStatus } from '../statuses';
 import { sesEvents } from './ses-events';
 import { snsTypeOf } from './sns-message';
@@ -36,6 +36,7 @@ export function createSes(certificates: CertificateSource): FeedbackProvider {
       return type ? verifySns(type, body, trust, certificates) : verifyUnsigned(request, body, trust);
     },
     read: (request) => read(bodyOf(request)),
+    secretFault: presentedSecretFault,
     statusFor: usualStatus,
   };
 }
@@ -68,7 +69,7 @@ function read(body: Fields): FeedbackContent {
   const topic = parseTopic(body.TopicArn);
   if (type === undefined || !topic) throw new MalformedFeedbackError(`The body is not ${EXPECTED}.`);
   if (type === 'UnsubscribeConfirmation') return { events: [] };
-  if (type === 'Notification') return { events: published(textIn(body, 'Message') ?? '') };
+  if (type === 'Notification') return { events: published(textIn(body, 'Message') ?? ''), publishedBy: topic.arn };
   const token = textIn(body, 'Token') ?? '';
   if (!TOKEN.test(token)) throw new MalformedFeedbackError('The subscription has no token to confirm it by.');
   return { events: [], confirmation: { topicArn: topic.arn, url: confirmationUrl(topic, token), token } };

@@ -36,7 +36,10 @@ export async function verifySns(
   if (signature === undefined || messageId === undefined) return refused('The message is not signed.');
   const key = await certificates.certificateFor(address);
   const isValid = verifySignature(digest, Buffer.from(signedText(type, body)), key, Buffer.from(signature, 'base64'));
-  return isValid ? { ok: true, replayKey: shortId(messageId) } : refused('The signature does not fit the message.');
+  if (!isValid) return refused('The signature does not fit the message.');
+  // Who unsubscribes a topic leaves it: it binds no source.
+  const binds = type === 'UnsubscribeConfirmation' ? {} : { topicArn: topic.arn };
+  return { ok: true, replayKey: shortId(messageId), ...binds };
 }
 
 const refused = (reason: string): Verification => ({ ok: false, reason });
