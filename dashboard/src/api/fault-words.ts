@@ -50,6 +50,10 @@ const SENTENCES: readonly (readonly [RegExp, Words])[] = [
   [/^The first row must name a column "email"/, () => t.faults.exportNoAddress],
   [/^The first row must name a column "occurred_at"/, () => t.faults.exportNoDate],
   [/^An organization has (\d+) sources at most/, ([, limit]) => t.faults.tooManySources(Number(limit))],
+  [
+    /^(This is no (signing |verification )?(key|secret) of .+|This is no signing secret of .+|The secret .+\.)$/,
+    ([, said = '']) => t.faults.noKey(said),
+  ],
   [/^There is no such source of feedback/, () => t.faults.sourceGone],
   [/^No feedback about this address is known/, () => t.faults.addressNotKnown],
   [/^An organization may have (\d+) open invitations/, ([, limit]) => t.faults.tooManyInvitations(Number(limit))],

@@ -152,6 +152,8 @@ export const de: Texts = {
     exportNoDate: 'Die erste Zeile nennt keine Spalte mit Daten. Geben Sie ein Datum an, das für alle Zeilen gilt.',
     tooManySources: (most) =>
       `Eine Organisation hat höchstens ${count(most, 'Quelle', 'Quellen')}. Entfernen Sie zuerst eine.`,
+    noKey: (said) =>
+      `Das ist kein Schlüssel, mit dem dieser Anbieter signiert: Kopieren Sie ihn so, wie es die Schritte beschreiben. Im Einzelnen: „${said}“`,
     sourceGone: 'Diese Quelle wurde schon entfernt.',
     addressNotKnown: 'Über diese Adresse ist nichts mehr bekannt.',
     tooManyInvitations: (limit) =>

@@ -161,6 +161,7 @@ export const en = {
     exportNoDate: 'The first row names no column of dates. Give a date that holds for all rows.',
     tooManySources: (most: number) =>
       `An organization has ${count(most, 'source', 'sources')} at most. Remove one first.`,
+    noKey: (said: string) => said,
     sourceGone: 'This source was removed already.',
     addressNotKnown: 'Nothing is known of this address any more.',
     tooManyInvitations: (limit: number) =>
