@@ -4,6 +4,7 @@ import type { Permission } from './permissions';
 /** What is kept of a token: its id, never the token itself. Instants are milliseconds since the epoch. */
 @Entity('tokens')
 @Index('tokens_account', ['accountId'])
+@Index('tokens_expires_at', ['expiresAt'])
 export class Token {
   /** The token's `jti` claim (RFC 7519 4.1.7), a UUID. */
   @PrimaryColumn({ type: 'varchar', length: 36 })

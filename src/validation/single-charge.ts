@@ -53,20 +53,24 @@ export class SingleCharge {
   ): Promise<{ verification: Verification; creditsUsed: 0 | 1 }> {
     const { normalised } = verification;
     const cause = `single:${randomUUID()}`;
-    const alarms = await this.alarms.steps(organizationId, 1);
     const remember = this.cache.storeSteps(organizationId, [verification]);
-    const write = this.database.atomically(
-      [
-        ...requireAnyRight(this.manager, rights),
-        ...this.usage.addSteps(organizationId, { [USAGE_COUNTER[answeredAs]]: 1, credits: 1 }),
-        this.actors.addCheck(organizationId, by, 1),
-        ...this.ledger.spend(organizationId, 1, cause, 'single'),
-        ...(normalised === null ? [] : [this.cache.unlessStored(organizationId, normalised)]),
-        ...remember,
-        ...alarms,
-      ],
-      this.ledger.proof(organizationId, cause),
-    );
+    // Whether anybody is to be told is asked within the same time.
+    const write = this.alarms
+      .steps(organizationId, 1)
+      .then((alarms) =>
+        this.database.atomically(
+          [
+            ...requireAnyRight(this.manager, rights),
+            ...this.usage.addSteps(organizationId, { [USAGE_COUNTER[answeredAs]]: 1, credits: 1 }),
+            this.actors.addCheck(organizationId, by, 1),
+            ...this.ledger.spend(organizationId, 1, cause, 'single'),
+            ...(normalised === null ? [] : [this.cache.unlessStored(organizationId, normalised)]),
+            ...remember,
+            ...alarms,
+          ],
+          this.ledger.proof(organizationId, cause),
+        ),
+      );
     const outcome = await inTime(write, withinMs).catch((error: unknown) => {
       throw error instanceof OutcomeUnknownError ? notKnown(error, remember.length > 0) : error;
     });

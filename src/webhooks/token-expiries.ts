@@ -52,29 +52,37 @@ export class TokenExpiries {
     this.lookedAt = now;
   }
 
-  /** From the endpoints on, of which there are few. */
-  private expiring(now: number): Promise<Expiring[]> {
-    const works = this.endpoints.manager
+  /** From the tokens of the week on, where there is an endpoint of an organization that they work for. */
+  private async expiring(now: number): Promise<Expiring[]> {
+    const { manager } = this.endpoints;
+    const works = manager
       .createQueryBuilder(TokenOrganization, 'works')
       .select('1')
       .where('works.tokenId = token.id AND works.organizationId = member.organizationId');
-    return this.endpoints
-      .createQueryBuilder('endpoint')
-      .innerJoin(Membership, 'member', 'member.organizationId = endpoint.organizationId')
-      .innerJoin(Token, 'token', 'token.accountId = member.accountId')
+    const found = await manager
+      .createQueryBuilder(Token, 'token')
+      .innerJoin(Membership, 'member', 'member.accountId = token.accountId')
       .select('token.id', 'id')
       .addSelect('token.name', 'name')
       .addSelect('token.hint', 'hint')
       .addSelect('token.accountId', 'accountId')
       .addSelect('token.expiresAt', 'expiresAt')
       .addSelect('member.organizationId', 'organizationId')
-      .distinct()
       .where('token.revokedAt IS NULL AND token.expiresAt > :now AND token.expiresAt <= :until', {
         now,
         until: now + TOLD_BEFORE_MS,
       })
       .andWhere(`(token.isLimited = 0 OR EXISTS (${works.getQuery()}))`)
       .getRawMany<Expiring>();
+    const told = await this.withEndpoints(found.map(({ organizationId }) => organizationId));
+    return found.filter(({ organizationId }) => told.has(organizationId));
+  }
+
+  private async withEndpoints(organizationIds: readonly number[]): Promise<ReadonlySet<number>> {
+    if (organizationIds.length === 0) return new Set();
+    const where = { organizationId: In([...new Set(organizationIds)]) };
+    const endpoints = await this.endpoints.find({ select: { id: true, organizationId: true }, where });
+    return new Set(endpoints.map(({ organizationId }) => organizationId));
   }
 
   private newsOf({ id, name, hint, accountId, expiresAt, organizationId }: Expiring): ToldEvent & { cause: string } {

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { makeSetUp, type SetUp } from '../support/set-ups';
 import { build, runCli, ServiceProcess } from '../processes/service-process';
 
@@ -148,10 +149,12 @@ describe('the command line', () => {
       return { code: await command.exit(), output: command.output };
     };
     const wish = ['--organization', '1', '--provider', 'sendgrid', '--name', 'Ours', '--secret-stdin'];
-    const made = await run('-----BEGIN PUBLIC KEY-----\nMFkw\n-----END PUBLIC KEY-----\n', 'create', ...wish);
+    const key = (): string =>
+      generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ type: 'spki', format: 'pem' }) as string;
+    const made = await run(key(), 'create', ...wish);
     expect(made).toEqual({ code: 0, output: expect.stringMatching(/^{"source_id":1,"url":"http/) as string });
     // Without a key it makes a new address.
-    expect(await run('another key\n', 'rotate', '--id', '1', '--secret-stdin')).toEqual({
+    expect(await run(key(), 'rotate', '--id', '1', '--secret-stdin')).toEqual({
       code: 0,
       output: '{"source_id":1,"rotated":true}\n',
     });

@@ -230,9 +230,58 @@ describe.each(setUps)('maintenance, %s', (name: SetUpName) => {
         given_at: index >= 2700 ? SINCE_LONG : now,
       })),
     );
+    await fill(
+      database,
+      'tokens',
+      many(3000, (index) => ({
+        id: `filled-${index}`,
+        account_id: 1 + (index % 300),
+        name: 'filled',
+        permissions: '[]',
+        expires_at: index < 10 ? now + DAY_MS : now + 90 * DAY_MS,
+        created_at: now,
+        is_limited: index % 2,
+      })),
+    );
+    await fill(
+      database,
+      'memberships',
+      many(3000, (index) => ({
+        account_id: 1 + (index % 300),
+        organization_id: 100_000 + index,
+        role: 'member',
+        created_at: now,
+      })),
+    );
+    await fill(
+      database,
+      'token_organizations',
+      many(3000, (index) => ({ token_id: `filled-${index}`, organization_id: 100_000 + index })),
+    );
+    await fill(
+      database,
+      'webhook_events',
+      many(3000, (index) => ({
+        id: `msg_${index}`,
+        organization_id: index < 100 ? mine : 77,
+        type: 'test',
+        data: '{}',
+        occurred_at: index >= 2700 ? SINCE_LONG : now,
+      })),
+    );
+    await fill(
+      database,
+      'webhook_endpoints',
+      many(3000, (index) => ({
+        organization_id: 100_000 + index,
+        url: 'https://a.test/',
+        secret: '',
+        created_at: now,
+      })),
+    );
     if (name === 'distributed') {
       await database.query(
-        'ANALYZE TABLE answered_verdicts, cached_verdicts, batches, batch_chunks, organizations, accounts, credit_entries, sessions, audit_entries, usage_actors',
+        'ANALYZE TABLE tokens, webhook_events, memberships, token_organizations, webhook_endpoints, answered_verdicts, cached_verdicts, batches, batch_chunks, organizations, accounts, credit_entries, sessions, audit_entries, usage_actors',
       );
     }
     const statements = await said(async () => {

@@ -1,5 +1,9 @@
 import { Table, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { columnKinds, tableDefaults, type ColumnKinds } from './column-kinds';
+import { createIndex, dropIndex } from './indexes';
+
+/** Tokens that are about to expire are told of. */
+const EXPIRING = { table: 'tokens', name: 'tokens_expires_at', columns: ['expires_at'] };
 
 /** What organizations are told of, and where: endpoints, events, and the delivery of each to each. */
 export class Webhooks1796190001000 implements MigrationInterface {
@@ -7,9 +11,11 @@ export class Webhooks1796190001000 implements MigrationInterface {
     for (const table of tables(columnKinds(runner))) {
       await runner.createTable(new Table({ ...tableDefaults(runner), ...table }), true);
     }
+    await createIndex(runner, EXPIRING);
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await dropIndex(runner, EXPIRING);
     for (const { name } of tables(columnKinds(runner)).reverse()) await runner.dropTable(name, true);
   }
 }
