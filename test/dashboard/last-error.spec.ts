@@ -5,9 +5,9 @@ import { meaningOf } from '../../dashboard/src/pages/feedback/error-meaning';
 const source = join(__dirname, '../../src/feedback');
 /** A sentence in quotes of any kind; what is put into it is `7`. */
 const SENTENCE = /(['"`])((?:This|The|No|More|At|Raw|It) [^\n]{15,}?\.)\1/g;
-/** Faults of what programs tell, and what is written to logs alone. */
+/** Faults of what programs tell, of keys as they are given (`fault-words.ts`), and what is written to logs alone. */
 const ELSEWHERE =
-  /^(There is|The body is larger|The body can not|The answer was|No feedback|"|The subscription of source)/;
+  /^(This is no (signing |verification )?(key|secret) of|The secret |There is|The body is larger|The body can not|The answer was|No feedback|"|The subscription of source)/;
 
 describe('the last error of a source', () => {
   const files = ['events/providers', 'events/signatures', 'intake', 'test-events'].flatMap((folder) =>

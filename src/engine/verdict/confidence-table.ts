@@ -1,5 +1,5 @@
 import type { Status, SubStatus } from '../verification';
-import builtIn from './confidence-table.json';
+import builtIn from './confidences.json';
 import {
   checkOrder,
   checkValue,
