@@ -76,7 +76,7 @@ async function badPlan(database: Database, { sql, parameters }: Said): Promise<s
     return plan.map(({ detail }) => detail).filter((detail) => /^SCAN|TEMP B-TREE FOR ORDER/.test(detail));
   }
   const plan = await database.query<{ table: string | null; type: string | null; rows: number | null }>(
-    `EXPLAIN ${sql}`,
+    `EXPLAIN FORMAT=TRADITIONAL ${sql}`,
     parameters,
   );
   return plan.filter(({ type }) => type === 'ALL' || type === 'index').map((row) => JSON.stringify(row));

@@ -307,7 +307,10 @@ describe.each(setUps)('accuracy, measured, %s', (setUpName) => {
     const plans = await Promise.all(
       said.map(async ([sql, parameters]) =>
         JSON.stringify(
-          await database.query(`EXPLAIN ${database.dialect === 'sqlite' ? 'QUERY PLAN ' : ''}${sql}`, parameters),
+          await database.query(
+            `EXPLAIN ${database.dialect === 'sqlite' ? 'QUERY PLAN ' : 'FORMAT=TRADITIONAL '}${sql}`,
+            parameters,
+          ),
         ),
       ),
     );
