@@ -1,0 +1,59 @@
+import { LRUCache } from 'lru-cache';
+import type { AccessChanges } from '../common/access-changes';
+import type { Database } from './database';
+
+/** How long a process may go on with a "no", should an announcement get lost. */
+const MAX_AGE_MS = 5000;
+const MAX_REMEMBERED = 10_000;
+
+/**
+ * Which organizations use something at all, so that nothing is asked for all others. A "yes" stays one; a "no" is remembered as
+ * `AccountAccessReader` remembers tokens (ADR 0005).
+ */
+export class RememberedUse {
+  private readonly users = new LRUCache<number, true>({ max: MAX_REMEMBERED });
+  private readonly others = new LRUCache<number, true>({ max: MAX_REMEMBERED, ttl: MAX_AGE_MS });
+  private version: number | null = null;
+
+  /** @param ask the database */
+  constructor(
+    private readonly database: Database,
+    private readonly changes: AccessChanges,
+    private readonly ask: (organizationId: number) => Promise<boolean>,
+  ) {
+    changes.onChange(() => {
+      this.others.clear();
+    });
+  }
+
+  async isUsed(organizationId: number): Promise<boolean> {
+    if (this.users.has(organizationId)) return true;
+    const mayRemember = this.mayRemember();
+    if (mayRemember && this.others.has(organizationId)) return false;
+    const isUsed = await this.ask(organizationId);
+    if (isUsed) this.users.set(organizationId, true);
+    else if (mayRemember) this.others.set(organizationId, true);
+    return isUsed;
+  }
+
+  /** Asks nobody: true once `isUsed` has said so in this process. */
+  isKnownToBeUsed(organizationId: number): boolean {
+    return this.users.has(organizationId);
+  }
+
+  /** After the write that begins it. */
+  async announce(organizationId: number): Promise<void> {
+    this.users.set(organizationId, true);
+    await this.changes.announce();
+  }
+
+  /** False where others may change it and nobody would tell. */
+  private mayRemember(): boolean {
+    if (this.changes.isShared) return true;
+    const version = this.database.versionByOthers();
+    if (version === null) return false;
+    if (version !== this.version) this.others.clear();
+    this.version = version;
+    return true;
+  }
+}
