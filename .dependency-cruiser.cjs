@@ -17,6 +17,7 @@ const order = [
   'rate-limit',
   'smtp-session-slots',
   'queue',
+  'idempotency',
   'audit',
   'mail',
   'settings',
@@ -79,7 +80,7 @@ module.exports = {
       'http-sees-errors-only',
       'The features know their routes; `http` knows how to say what went wrong.',
       '^src/http/',
-      '^src/(audit|settings|organizations|auth|webhooks|credits|sessions|feedback|feedback-uploads|validation|batches|maintenance|management|operator)/(?!.*\\.errors\\.ts$)',
+      '^src/(idempotency|audit|settings|organizations|auth|webhooks|credits|sessions|feedback|feedback-uploads|validation|batches|maintenance|management|operator)/(?!.*\\.errors\\.ts$)',
     ),
   ],
   options: {

@@ -9,7 +9,9 @@ import { DashboardModule } from './dashboard/dashboard.module';
 import { DatabaseModule } from './database/database.module';
 import { FeedbackModule } from './feedback/feedback.module';
 import { FeedbackUploadsModule } from './feedback-uploads/feedback-uploads.module';
+import { errorRefusals } from './http/error-refusals';
 import { HttpModule } from './http/http.module';
+import { IdempotencyModule } from './idempotency/idempotency.module';
 import { MailModule } from './mail/mail.module';
 import { MaintenanceModule } from './maintenance/maintenance.module';
 import { ManagementModule } from './management/management.module';
@@ -37,6 +39,7 @@ export class AppModule {
         CommonModule.register(config),
         DatabaseModule.register(config),
         RateLimitModule.register(config),
+        IdempotencyModule.register(errorRefusals),
         AuditModule,
         MailModule.register(config),
         OrganizationsModule,

@@ -6,6 +6,7 @@ import { AuditLog, type AuditEvent } from '../audit/audit-log';
 import { OPERATOR, person, type Actor } from '../audit/actor';
 import { AccessChanges } from '../common/access-changes';
 import { Clock } from '../common/clock';
+import type { Attempt } from '../database/attempt';
 import { Database, type Statement } from '../database/database';
 import { insertIf } from '../database/insert-if';
 import { lockRow } from '../database/lock-row';
@@ -32,7 +33,12 @@ export interface NewToken {
   limit?: number;
   /** Who makes it; left out: the command line. */
   by?: Actor;
+  /** As part of this. */
+  attempt?: Attempt<MadeToken> | null;
 }
+
+/** A token, and its text, which is shown only now. */
+export type MadeToken = TokenDescription & { token: string };
 
 /** Characters of a token that are kept: too few of its signature's to guess by. */
 const HINT_LENGTH = 4;
@@ -51,10 +57,10 @@ export class TokensService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws LimitReachedError */
-  async create(request: NewToken): Promise<TokenDescription & { token: string }> {
+  /** @throws LimitReachedError, what the attempt says */
+  async create(request: NewToken): Promise<MadeToken> {
     const now = this.clock.now();
-    const { accountId, name, permissions, lifetimeMs, organizationIds = null, limit, by = OPERATOR } = request;
+    const { accountId, name, permissions, lifetimeMs, organizationIds = null, limit, by = OPERATOR, attempt } = request;
     const id = randomUUID();
     // Whole seconds: the `exp` claim (RFC 7519 4.1.4) and the row say the same instant.
     const expiresAt = lifetimeMs === null ? null : Math.floor((now + lifetimeMs) / 1000) * 1000;
@@ -78,6 +84,8 @@ export class TokensService {
       .andWhere('(other.expiresAt IS NULL OR other.expiresAt > :now)', { now });
     const hasRoom = `(${live.getQuery()}) < :limit`;
     const room = { ...live.getParameters(), limit: limit ?? Number.MAX_SAFE_INTEGER };
+    const description = { id, name, hint, permissions, organizationIds: limits, createdAt: now, expiresAt };
+    const made = { ...description, lastUsedAt: null, revokedAt: null, token };
     const outcome = await this.database.atomically(
       [
         lockRow(this.accounts, accountId),
@@ -87,17 +95,18 @@ export class TokensService {
           this.limits.createQueryBuilder().insert().values({ tokenId: id, organizationId }),
         ),
         this.entries({ by, action: 'token_creation', subject: id, details: { name } }),
+        ...(attempt ? [attempt.step(() => made)] : []),
       ],
       this.tokens.createQueryBuilder('token').select('token.id').where('token.id = :id', { id }),
     );
     if (outcome !== 'done') {
+      await attempt?.require();
       throw new LimitReachedError(
         'name',
         `An account may have ${limit ?? 0} tokens that work. Revoke one that is not needed any more.`,
       );
     }
-    const description = { id, name, hint, permissions, organizationIds: limits, createdAt: now, expiresAt };
-    return { ...description, lastUsedAt: null, revokedAt: null, token };
+    return made;
   }
 
   /** Revokes all tokens of an account that work. Returns how many. */

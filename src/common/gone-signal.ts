@@ -10,3 +10,8 @@ export function goneSignal(response: Response): AbortSignal {
   else response.once('close', look);
   return gone.signal;
 }
+
+/** One that is never aborted: for a caller who comes back for the answer. */
+export function staysSignal(): AbortSignal {
+  return new AbortController().signal;
+}

@@ -6,6 +6,7 @@ import { OPERATOR, person, type Actor } from '../audit/actor';
 import { AccessChanges } from '../common/access-changes';
 import { normaliseAccountAddress } from '../common/account-address';
 import { Clock } from '../common/clock';
+import type { Attempt } from '../database/attempt';
 import { Database, type Proof, type Statement, type Step } from '../database/database';
 import { insertIf } from '../database/insert-if';
 import { lockRow } from '../database/lock-row';
@@ -99,13 +100,15 @@ export class AccountOpening {
    * A further organization of an account; it starts empty.
    * @param limit how many organizations the account may belong to; left out: any number
    * @param by who opens it
-   * @throws LimitReachedError
+   * @param attempt as part of this; its id is what is made
+   * @throws LimitReachedError, what the attempt says
    */
   async openOrganization(
     accountId: number,
     name: string,
     limit = Number.MAX_SAFE_INTEGER,
     by: Actor = OPERATOR,
+    attempt: Attempt<number> | null = null,
   ): Promise<number> {
     const now = this.clock.now();
     let id = 0;
@@ -132,6 +135,7 @@ export class AccountOpening {
           statement: ([, organizationId = 0]) =>
             this.audit.entry({ organizationId, by, action: 'organization_creation', details: { name } }),
         },
+        ...(attempt === null ? [] : [attempt.step(([, organizationId = 0]) => organizationId)]),
       ],
       {
         statement: ([, organizationId]) =>
@@ -142,6 +146,7 @@ export class AccountOpening {
       },
     );
     if (outcome !== 'done') {
+      await attempt?.require();
       throw new LimitReachedError(
         'name',
         `An account may belong to ${limit} organizations. Leave or delete one first.`,

@@ -6,6 +6,7 @@ import { In, type Repository } from 'typeorm';
 import { AuditLog } from '../audit/audit-log';
 import { COMMAND_LINE, type OperatorRight } from '../audit/operator-right';
 import { Clock } from '../common/clock';
+import type { Attempt } from '../database/attempt';
 import { Database } from '../database/database';
 import { DatabaseUnavailableError, OutcomeUnknownError } from '../database/database.errors';
 import { Organization } from '../organizations/organization.entity';
@@ -99,12 +100,13 @@ export class CreditsService {
     this.sufficed.set(organizationId, true);
   }
 
-  /** Adds credits that do not expire; returns the new balance. @throws OrganizationNotFoundError, what the right says */
+  /** Adds credits that do not expire; returns the new balance. @throws OrganizationNotFoundError, what right and attempt say */
   async grant(
     organizationId: number,
     amount: number,
     reason: string | null,
     right: OperatorRight = COMMAND_LINE,
+    attempt: Attempt<null> | null = null,
   ): Promise<number> {
     const cause = `grant:${randomUUID()}`;
     const outcome = await this.database
@@ -113,6 +115,7 @@ export class CreditsService {
           ...right.steps,
           ...this.ledger.grant(organizationId, amount, cause, 'grant', reason),
           this.audit.entry({ organizationId, by: right.by, action: 'credits_grant', details: { amount, reason } }),
+          ...(attempt === null ? [] : [attempt.step(() => null)]),
         ],
         this.ledger.proof(organizationId, cause),
       )
@@ -121,6 +124,7 @@ export class CreditsService {
       });
     if (outcome !== 'done') {
       await right.require();
+      await attempt?.require();
       throw new OrganizationNotFoundError(organizationId);
     }
     return this.balanceAfter(organizationId, 'The credits are granted');

@@ -24,6 +24,13 @@ import type { InsufficientCreditsError } from '../credits/credits.errors';
 import type { DatabaseUnavailableError, OutcomeUnknownError } from '../database/database.errors';
 import type { DiskFullError } from '../database/disk-space';
 import type {
+  AnswerUnreadableError,
+  AttemptLostError,
+  KeyUsedError,
+  RefusedBeforeError,
+  RequestInProgressError,
+} from '../idempotency/idempotency.errors';
+import type {
   FeedbackRefusedError,
   FeedbackSourceNotFoundError,
   UnknownAddressError,
@@ -109,7 +116,12 @@ export type InterfaceError =
   | WebhookUrlError
   | DatabaseUnavailableError
   | OutcomeUnknownError
-  | DiskFullError;
+  | DiskFullError
+  | RequestInProgressError
+  | KeyUsedError
+  | AnswerUnreadableError
+  | AttemptLostError
+  | RefusedBeforeError;
 
 export interface ErrorReply {
   status: number;
@@ -202,6 +214,18 @@ const table: Table = {
   database_unavailable: passing,
   outcome_unknown: passing,
   disk_full: message(507),
+  request_in_progress: (error) => ({
+    ...message(409)(error),
+    headers: { 'Retry-After': String(error.retryAfterSeconds) },
+  }),
+  key_used: field('idempotency_key'),
+  answer_unreadable: message(409),
+  attempt_lost: passing,
+  refused_before: ({ reply: { status, body, headers } }) => ({
+    status,
+    body,
+    headers: { ...headers, 'Idempotency-Replayed': 'true' },
+  }),
 };
 
 export function errorReply(error: InterfaceError): ErrorReply {

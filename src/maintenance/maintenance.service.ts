@@ -12,6 +12,7 @@ import { BatchSweeper } from '../batches/work/batch-sweeper';
 import { Clock } from '../common/clock';
 import { ActorUsageRetention } from '../credits/actor-usage-retention';
 import { ServiceInstant } from '../database/service-instant.entity';
+import { IdempotencyRetention } from '../idempotency/idempotency-retention';
 import { FeedbackRetention } from '../feedback/feedback-retention';
 import { CheckHistory } from '../validation/history/check-history';
 import { VerdictCache } from '../validation/verdict-cache';
@@ -53,9 +54,10 @@ export class MaintenanceService implements OnApplicationBootstrap, BeforeApplica
     names: ActorUsageRetention,
     feedback: FeedbackRetention,
     webhooks: WebhookRetention,
+    keys: IdempotencyRetention,
     private readonly clock: Clock,
   ) {
-    this.features = [batches, cache, audit, history, names, feedback, webhooks];
+    this.features = [batches, cache, audit, history, names, feedback, webhooks, keys];
   }
 
   onApplicationBootstrap(): void {

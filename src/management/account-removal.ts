@@ -9,6 +9,7 @@ import { AccessChanges } from '../common/access-changes';
 import { Clock } from '../common/clock';
 import { columnOf } from '../database/columns';
 import { Database, type Step } from '../database/database';
+import { IdempotencyRetention } from '../idempotency/idempotency-retention';
 import { Account } from '../organizations/account.entity';
 import { StoredInvitation } from '../organizations/invitation.entity';
 import { Membership } from '../organizations/membership.entity';
@@ -48,6 +49,7 @@ export class AccountRemoval {
     private readonly links: AccountLinks,
     private readonly twoFactor: TwoFactorService,
     private readonly removal: OrganizationRemoval,
+    private readonly keys: IdempotencyRetention,
     private readonly changes: AccessChanges,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
@@ -100,6 +102,7 @@ export class AccountRemoval {
       this.sessions.ending(accountId),
       this.links.ending(accountId),
       ...this.twoFactor.deleting(accountId),
+      this.keys.deletingAccount(accountId),
       { statement: this.builder().delete().from(Account).where({ id: accountId }), ifNone: 'rollback' },
       ...plan.left.map(({ id: organizationId }) =>
         this.audit.entry({ organizationId, by, action: 'leaving', subject: accountId }),

@@ -2,12 +2,14 @@ import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { RequestBudgets } from '../auth/request-budgets';
-import { goneSignal } from '../common/gone-signal';
+import { goneSignal, staysSignal } from '../common/gone-signal';
+import { Idempotent } from '../idempotency/idempotent.decorator';
+import { Idempotency } from '../idempotency/idempotency.service';
 import { JsonBody } from '../common/json-body.decorator';
 import { ErrorMessageBody } from '../common/openapi/error-responses';
 import { ApiChange } from '../sessions/api-management-errors.decorator';
 import { SingleResponse } from '../validation/single.response';
-import { SingleValidationService } from '../validation/single-validation.service';
+import { SingleValidationService, type SingleValidation } from '../validation/single-validation.service';
 import { toSingleResponse } from '../validation/to-single-response';
 import { ValidateSingleRequest } from '../validation/validate-single.request';
 import { CurrentMember, InOrganization } from './in-organization.decorator';
@@ -23,6 +25,7 @@ export class CheckController {
     private readonly validation: SingleValidationService,
     private readonly budgets: RequestBudgets,
     private readonly rights: MemberRights,
+    private readonly idempotency: Idempotency,
   ) {}
 
   @Post()
@@ -40,19 +43,27 @@ export class CheckController {
     description: 'Less than 1 credit is left. Nothing was checked.',
     schema: { $ref: getSchemaPath(ErrorMessageBody) },
   })
+  @Idempotent()
   @InOrganization('member')
   async check(
     @CurrentMember() { accountId, organizationId }: MemberAccess,
     @CurrentSession() session: Session,
-    @Body() { email }: ValidateSingleRequest,
+    @Body() body: ValidateSingleRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SingleResponse> {
     await this.budgets.use(`checks of account ${accountId}`);
-    const { verification, ...charge } = await this.validation.validate(
-      this.rights.of(session, organizationId),
-      email,
-      () => goneSignal(response),
-    );
-    return toSingleResponse(email, verification, charge, true);
+    const { email } = body;
+    const right = this.rights.of(session, organizationId);
+    const answer = ({ verification, ...charge }: SingleValidation) =>
+      toSingleResponse(email, verification, charge, true);
+    return this.idempotency.once<SingleResponse, SingleValidation>(response, {
+      payload: body,
+      addressKey: () => this.validation.keyOf(email),
+      run: async (attempt) => {
+        const leaving = (): AbortSignal => (attempt === null ? goneSignal(response) : staysSignal());
+        return answer(await this.validation.validate(right, email, leaving, attempt));
+      },
+      answerAgain: answer,
+    });
   }
 }

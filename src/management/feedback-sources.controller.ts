@@ -1,9 +1,13 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { person } from '../audit/actor';
 import { JsonBody } from '../common/json-body.decorator';
 import { SecurityEvent } from '../common/security-event.decorator';
-import { FeedbackSources } from '../feedback/sources/feedback-sources.service';
+import type { FeedbackSource } from '../feedback/sources/feedback-source.entity';
+import { FeedbackSources, type MadeSource } from '../feedback/sources/feedback-sources.service';
+import { Idempotent } from '../idempotency/idempotent.decorator';
+import { Idempotency } from '../idempotency/idempotency.service';
 import { ApiChange } from '../sessions/api-management-errors.decorator';
 import {
   CreateFeedbackSourceRequest,
@@ -24,7 +28,10 @@ import type { MemberAccess } from './membership.guard';
 @ApiTags('Feedback management')
 @Controller('v1/organizations/:organizationId/feedback/sources')
 export class FeedbackSourcesController {
-  constructor(private readonly sources: FeedbackSources) {}
+  constructor(
+    private readonly sources: FeedbackSources,
+    private readonly idempotency: Idempotency,
+  ) {}
 
   @Get()
   @ApiOperation({ operationId: 'listFeedbackSources', summary: 'List the sources of feedback (owner, admin)' })
@@ -44,13 +51,24 @@ export class FeedbackSourcesController {
   })
   @ApiChange(CreateFeedbackSourceRequest)
   @ApiCreatedResponse({ type: AddressedFeedbackSourceResponse, description: 'The source.' })
+  @Idempotent()
   @InOrganization('admin')
-  async create(
+  create(
     @CurrentMember() { organizationId, accountId }: MemberAccess,
-    @Body() { provider, name, secret }: CreateFeedbackSourceRequest,
+    @Body() body: CreateFeedbackSourceRequest,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<AddressedFeedbackSourceResponse> {
-    const { source, url } = await this.sources.create({ organizationId, provider, name, secret }, person(accountId));
-    return Object.assign(toFeedbackSourceResponse(source), { url });
+    const { provider, name, secret } = body;
+    const answer = (source: FeedbackSource, url: string) => Object.assign(toFeedbackSourceResponse(source), { url });
+    return this.idempotency.once<AddressedFeedbackSourceResponse, MadeSource>(response, {
+      payload: body,
+      run: async (attempt) => {
+        const wish = { organizationId, provider, name, secret };
+        const { source, url } = await this.sources.create(wish, person(accountId), attempt);
+        return answer(source, url);
+      },
+      answerAgain: async ({ id, url }) => answer(await this.sources.find(organizationId, id), url),
+    });
   }
 
   @Post(':sourceId/rotate')

@@ -1,9 +1,12 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { addEventFacts } from '../common/security-event';
 import { SecurityEvent } from '../common/security-event.decorator';
 import { JsonBody } from '../common/json-body.decorator';
+import { Idempotent } from '../idempotency/idempotent.decorator';
+import { Idempotency } from '../idempotency/idempotency.service';
+import type { MadeInvitation } from '../organizations/invitation';
 import { InvitationsService } from '../organizations/invitations.service';
 import { requireMayGive } from '../organizations/role-rules';
 import { ApiChange } from '../sessions/api-management-errors.decorator';
@@ -24,6 +27,7 @@ export class InvitationsController {
   constructor(
     private readonly invitations: InvitationsService,
     private readonly sessions: SessionsService,
+    private readonly idempotency: Idempotency,
   ) {}
 
   @Get()
@@ -45,19 +49,30 @@ export class InvitationsController {
   })
   @ApiChange(InviteRequest)
   @ApiCreatedResponse({ type: NewInvitationResponse, description: 'The invitation with its link.' })
+  @Idempotent()
   @InOrganization('admin')
   async invite(
     @Req() request: Request,
     @CurrentSession() session: Session,
     @CurrentMember() member: MemberAccess,
-    @Body() { email, role }: InviteRequest,
+    @Body() body: InviteRequest,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<NewInvitationResponse> {
+    const { email, role } = body;
     requireMayGive(member.role, role);
     if (role === 'owner') this.sessions.requireFreshPassword(session);
     addEventFacts(request, { role });
-    const { invitation, secret } = await this.invitations.invite(member, email, role);
-    addEventFacts(request, { invitationId: invitation.id });
-    return Object.assign(toInvitationResponse(invitation), { link: `${PAGE}${secret}` });
+    const answer = ({ invitation, secret }: MadeInvitation) =>
+      Object.assign(toInvitationResponse(invitation), { link: `${PAGE}${secret}` });
+    return this.idempotency.once<NewInvitationResponse, MadeInvitation>(response, {
+      payload: body,
+      run: async (attempt) => {
+        const made = await this.invitations.invite(member, email, role, attempt);
+        addEventFacts(request, { invitationId: made.invitation.id });
+        return answer(made);
+      },
+      answerAgain: answer,
+    });
   }
 
   @Delete(':invitationId')

@@ -20,6 +20,9 @@ import { toBatchSummaryResponse, type BatchSummaryResponse } from '../batches/ap
 import { BatchesService } from '../batches/batches.service';
 import { BatchRowsService } from '../batches/results/batch-rows.service';
 import { BatchReportsService } from '../batches/summary/batch-reports.service';
+import { Idempotent } from '../idempotency/idempotent.decorator';
+import { Idempotency } from '../idempotency/idempotency.service';
+import type { UploadedList } from '../batches/intake/batch-upload.service';
 import { CurrentMember, InOrganization } from './in-organization.decorator';
 import type { MemberAccess } from './membership.guard';
 
@@ -34,6 +37,7 @@ export class OrganizationBatchResultsController {
     private readonly continuation: BatchContinuation,
     private readonly delivery: ResultsDelivery,
     private readonly rights: MemberRights,
+    private readonly idempotency: Idempotency,
   ) {}
 
   @Get('summary')
@@ -81,14 +85,21 @@ export class OrganizationBatchResultsController {
   })
   @ApiChange(ContinueBatchRequest)
   @ApiContinuation()
+  @Idempotent()
   @InOrganization('member')
-  async continue(
+  continue(
     @CurrentMember() { organizationId }: MemberAccess,
     @CurrentSession() session: Session,
     @Param() { batchId }: OrganizationBatchPath,
-    @Body() { rows }: ContinueBatchRequest,
+    @Body() body: ContinueBatchRequest,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<BatchContinuedResponse> {
     const right = this.rights.of(session, organizationId);
-    return toBatchContinuedResponse(await this.continuation.continue(right, batchId, rows), batchId);
+    const answer = ({ batch }: UploadedList) => toBatchContinuedResponse(batch, batchId);
+    return this.idempotency.once<BatchContinuedResponse, UploadedList>(response, {
+      payload: body,
+      run: async (attempt) => answer(await this.continuation.continue(right, batchId, body.rows, attempt)),
+      answerAgain: answer,
+    });
   }
 }

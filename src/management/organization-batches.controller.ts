@@ -14,11 +14,13 @@ import { BatchCreatedResponse, toBatchCreatedResponse } from '../batches/api/bat
 import { OrganizationBatchPath } from '../batches/api/batch-path';
 import { BatchListQuery } from '../batches/api/batch-list-query';
 import { ApiBatchList } from '../batches/api/batch-list.response';
-import { BatchUploadService } from '../batches/intake/batch-upload.service';
+import { BatchUploadService, type UploadedList } from '../batches/intake/batch-upload.service';
 import { BatchesService } from '../batches/batches.service';
 import { DownloadQuery, toResultsCsvOptions } from '../batches/api/download-query';
 import { ResultsDelivery } from '../batches/results/results-delivery';
 import { ErrorMessageBody } from '../common/openapi/error-responses';
+import { Idempotent } from '../idempotency/idempotent.decorator';
+import { Idempotency } from '../idempotency/idempotency.service';
 import { ApiChange } from '../sessions/api-management-errors.decorator';
 import type { Session } from '../sessions/sessions.service';
 import { CurrentSession } from '../sessions/signed-in.decorator';
@@ -44,6 +46,7 @@ export class OrganizationBatchesController {
     private readonly delivery: ResultsDelivery,
     private readonly rights: MemberRights,
     private readonly views: OrganizationBatchViews,
+    private readonly idempotency: Idempotency,
   ) {}
 
   @Get()
@@ -67,13 +70,20 @@ export class OrganizationBatchesController {
     description: 'The most that the batch can cost is more than is left. Nothing was stored.',
     schema: { $ref: getSchemaPath(ErrorMessageBody) },
   })
+  @Idempotent()
   @InOrganization('member')
-  async create(
+  create(
     @CurrentMember() { organizationId }: MemberAccess,
     @CurrentSession() session: Session,
     @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<BatchCreatedResponse> {
-    return toBatchCreatedResponse(await this.uploads.upload(this.rights.of(session, organizationId), request));
+    const right = this.rights.of(session, organizationId);
+    return this.idempotency.once<BatchCreatedResponse, UploadedList>(response, {
+      payload: () => this.uploads.payloadOf(right, request),
+      run: async (attempt) => toBatchCreatedResponse(await this.uploads.upload(right, request, attempt)),
+      answerAgain: toBatchCreatedResponse,
+    });
   }
 
   @Get(':batchId')

@@ -12,6 +12,8 @@ import { UsageActor } from '../credits/usage-actor.entity';
 import { UsageDay } from '../credits/usage-day.entity';
 import { Database, type Statement } from '../database/database';
 import { deleteInSlices } from '../database/delete-in-slices';
+import { IdempotencyKey } from '../idempotency/idempotency-key.entity';
+import { IdempotencyRetention } from '../idempotency/idempotency-retention';
 import { Account } from '../organizations/account.entity';
 import { StoredInvitation } from '../organizations/invitation.entity';
 import { Membership } from '../organizations/membership.entity';
@@ -54,6 +56,7 @@ export class OrganizationRemoval implements OnApplicationBootstrap, BeforeApplic
     private readonly history: CheckHistory,
     private readonly feedback: FeedbackRetention,
     private readonly webhooks: WebhookRetention,
+    private readonly keys: IdempotencyRetention,
     private readonly changes: AccessChanges,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
@@ -123,6 +126,7 @@ export class OrganizationRemoval implements OnApplicationBootstrap, BeforeApplic
     await this.history.forget(organizationId);
     await this.feedback.forget(organizationId);
     await this.webhooks.forget(organizationId);
+    await this.keys.forget(organizationId);
     // Its own row in the same write: a check that ends now finds no balance to take from, and leaves nothing behind.
     await this.database.atomically(
       [
@@ -133,6 +137,7 @@ export class OrganizationRemoval implements OnApplicationBootstrap, BeforeApplic
         this.rowsOf(AnsweredVerdict, organizationId),
         this.rowsOf(WebhookDelivery, organizationId),
         this.rowsOf(WebhookEvent, organizationId),
+        this.rowsOf(IdempotencyKey, organizationId),
         this.builder().delete().from(Organization).where({ id: organizationId }),
         this.rowsOf(CreditEntry, organizationId),
       ],

@@ -1,6 +1,6 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Patch, Post, Put, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Patch, Post, Put, Req, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { FieldsInvalidError } from '../common/fields-invalid.error';
 import { person } from '../audit/actor';
 import { addEventFacts } from '../common/security-event';
@@ -9,6 +9,8 @@ import { JsonBody } from '../common/json-body.decorator';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import { AccountOpening } from '../credits/account-opening';
 import { CreditsService } from '../credits/credits.service';
+import { Idempotent } from '../idempotency/idempotent.decorator';
+import { Idempotency } from '../idempotency/idempotency.service';
 import { AccountsService } from '../organizations/accounts.service';
 import { OrganizationsService } from '../organizations/organizations.service';
 import { ApiChange } from '../sessions/api-management-errors.decorator';
@@ -39,6 +41,7 @@ export class OrganizationsController {
     private readonly sessions: SessionsService,
     private readonly removal: OrganizationRemoval,
     private readonly requirement: TwoFactorRequirement,
+    private readonly idempotency: Idempotency,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
@@ -56,16 +59,26 @@ export class OrganizationsController {
   @ApiOperation({ operationId: 'createOrganization', summary: 'Make an organization, which you own' })
   @ApiChange(OrganizationNameRequest)
   @ApiCreatedResponse({ type: OrganizationResponse, description: 'It is made, without credits.' })
+  @Idempotent()
   @SignedIn()
-  async create(
+  create(
     @Req() request: Request,
     @CurrentSession() { accountId }: Session,
-    @Body() { name }: OrganizationNameRequest,
+    @Body() body: OrganizationNameRequest,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<OrganizationResponse> {
     const limit = this.config.ORGANIZATIONS_PER_ACCOUNT;
-    const organizationId = await this.opening.openOrganization(accountId, name, limit, person(accountId));
-    addEventFacts(request, { organizationId });
-    return this.describe({ accountId, organizationId, role: 'owner' });
+    const by = person(accountId);
+    const answer = (organizationId: number) => this.describe({ accountId, organizationId, role: 'owner' });
+    return this.idempotency.once<OrganizationResponse, number>(response, {
+      payload: body,
+      run: async (attempt) => {
+        const organizationId = await this.opening.openOrganization(accountId, body.name, limit, by, attempt);
+        addEventFacts(request, { organizationId });
+        return answer(organizationId);
+      },
+      answerAgain: answer,
+    });
   }
 
   @Get(':organizationId')

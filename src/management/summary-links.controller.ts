@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import {
   ApiCreatedResponse,
   ApiNoContentResponse,
@@ -8,11 +8,14 @@ import {
   ApiTags,
   getSchemaPath,
 } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { OrganizationBatchPath } from '../batches/api/batch-path';
-import { SummaryLinks } from '../batches/sharing/summary-links.service';
+import { SummaryLinks, type MadeLink } from '../batches/sharing/summary-links.service';
 import { JsonBody } from '../common/json-body.decorator';
 import { ErrorMessageBody, FieldErrorsBody } from '../common/openapi/error-responses';
 import { SecurityEvent } from '../common/security-event.decorator';
+import { Idempotent } from '../idempotency/idempotent.decorator';
+import { Idempotency } from '../idempotency/idempotency.service';
 import { ApiChange } from '../sessions/api-management-errors.decorator';
 import type { Session } from '../sessions/sessions.service';
 import { CurrentSession } from '../sessions/signed-in.decorator';
@@ -33,6 +36,7 @@ export class SummaryLinksController {
   constructor(
     private readonly links: SummaryLinks,
     private readonly rights: MemberRights,
+    private readonly idempotency: Idempotency,
   ) {}
 
   @Get()
@@ -62,15 +66,23 @@ export class SummaryLinksController {
     description: 'A field is not as it should be, or the batch has as many links as it may.',
     schema: { anyOf: [{ $ref: getSchemaPath(FieldErrorsBody) }, { $ref: getSchemaPath(ErrorMessageBody) }] },
   })
+  @Idempotent()
   @InOrganization('member')
-  async make(
+  make(
     @CurrentMember() { organizationId }: MemberAccess,
     @CurrentSession() session: Session,
     @Param() { batchId }: OrganizationBatchPath,
-    @Body() { days }: SummaryLinkRequest,
+    @Body() body: SummaryLinkRequest,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<NewSummaryLinkResponse> {
-    const { link, secret } = await this.links.make(this.rights.of(session, organizationId), batchId, days);
-    return Object.assign(toSummaryLinkResponse(link), { link: `${PAGE}${secret}` });
+    const right = this.rights.of(session, organizationId);
+    const answer = ({ link, secret }: MadeLink) =>
+      Object.assign(toSummaryLinkResponse(link), { link: `${PAGE}${secret}` });
+    return this.idempotency.once<NewSummaryLinkResponse, MadeLink>(response, {
+      payload: body,
+      run: async (attempt) => answer(await this.links.make(right, batchId, body.days, attempt)),
+      answerAgain: answer,
+    });
   }
 
   @Delete(':linkId')

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
 import {
   ApiCreatedResponse,
   ApiExtraModels,
@@ -9,16 +9,18 @@ import {
   ApiTags,
   getSchemaPath,
 } from '@nestjs/swagger';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { person } from '../audit/actor';
 import { TokenPages } from '../auth/token-pages';
-import { TokensService } from '../auth/tokens.service';
+import { TokensService, type MadeToken } from '../auth/tokens.service';
 import { FieldsInvalidError } from '../common/fields-invalid.error';
 import { addEventFacts } from '../common/security-event';
 import { SecurityEvent } from '../common/security-event.decorator';
 import { JsonBody } from '../common/json-body.decorator';
 import { MessageBody } from '../common/openapi/error-responses';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
+import { Idempotent } from '../idempotency/idempotent.decorator';
+import { Idempotency } from '../idempotency/idempotency.service';
 import { MembershipsService } from '../organizations/memberships.service';
 import { ApiChange } from '../sessions/api-management-errors.decorator';
 import { SessionsService, type Session } from '../sessions/sessions.service';
@@ -40,6 +42,7 @@ export class TokensController {
     private readonly pages: TokenPages,
     private readonly memberships: MembershipsService,
     private readonly sessions: SessionsService,
+    private readonly idempotency: Idempotency,
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
@@ -62,11 +65,13 @@ export class TokensController {
   @ApiOperation({ operationId: 'createToken', summary: 'Make a token; it is shown only now' })
   @ApiChange(CreateTokenRequest)
   @ApiCreatedResponse({ type: NewTokenResponse, description: 'The token.' })
+  @Idempotent()
   @SignedIn()
   async create(
     @Req() request: Request,
     @CurrentSession() session: Session,
     @Body() body: CreateTokenRequest,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<NewTokenResponse> {
     this.sessions.requireFreshPassword(session);
     const { accountId } = session;
@@ -75,9 +80,17 @@ export class TokensController {
     const lifetimeMs = days === null ? null : days * DAY_MS;
     const limit = this.config.TOKENS_PER_ACCOUNT;
     const by = person(accountId);
-    const made = await this.tokens.create({ accountId, name, permissions, lifetimeMs, organizationIds, limit, by });
-    addEventFacts(request, { tokenId: made.id });
-    return Object.assign(toTokenResponse(made), { token: made.token });
+    const wish = { accountId, name, permissions, lifetimeMs, organizationIds, limit, by };
+    const answer = (made: MadeToken) => Object.assign(toTokenResponse(made), { token: made.token });
+    return this.idempotency.once<NewTokenResponse, MadeToken>(response, {
+      payload: body,
+      run: async (attempt) => {
+        const made = await this.tokens.create({ ...wish, attempt });
+        addEventFacts(request, { tokenId: made.id });
+        return answer(made);
+      },
+      answerAgain: answer,
+    });
   }
 
   @Delete(':tokenId')

@@ -1,10 +1,13 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { person } from '../audit/actor';
 import { JsonBody } from '../common/json-body.decorator';
 import { SecurityEvent } from '../common/security-event.decorator';
+import { Idempotent } from '../idempotency/idempotent.decorator';
+import { Idempotency } from '../idempotency/idempotency.service';
 import { ApiChange } from '../sessions/api-management-errors.decorator';
-import { WebhookEndpoints } from '../webhooks/webhook-endpoints.service';
+import { WebhookEndpoints, type MadeEndpoint } from '../webhooks/webhook-endpoints.service';
 import type { WebhookEndpoint } from '../webhooks/webhook-endpoint.entity';
 import { CurrentMember, InOrganization } from './in-organization.decorator';
 import type { MemberAccess } from './membership.guard';
@@ -15,7 +18,10 @@ import { KeyedWebhookResponse, toWebhookResponse, WebhookResponse } from './webh
 @ApiTags('Webhooks')
 @Controller('v1/organizations/:organizationId/webhooks')
 export class WebhooksController {
-  constructor(private readonly endpoints: WebhookEndpoints) {}
+  constructor(
+    private readonly endpoints: WebhookEndpoints,
+    private readonly idempotency: Idempotency,
+  ) {}
 
   @Get()
   @ApiOperation({ operationId: 'listWebhooks', summary: 'List the webhooks (owner, admin)' })
@@ -35,13 +41,24 @@ export class WebhooksController {
   })
   @ApiChange(CreateWebhookRequest)
   @ApiCreatedResponse({ type: KeyedWebhookResponse, description: 'The webhook.' })
+  @Idempotent()
   @InOrganization('admin')
-  async create(
+  create(
     @CurrentMember() { organizationId, accountId }: MemberAccess,
-    @Body() { url, event_types: eventTypes }: CreateWebhookRequest,
+    @Body() body: CreateWebhookRequest,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<KeyedWebhookResponse> {
-    const { endpoint, secret } = await this.endpoints.create({ organizationId, url, eventTypes }, person(accountId));
-    return Object.assign(this.shown(endpoint), { secret });
+    const { url, event_types: eventTypes } = body;
+    const answer = (endpoint: WebhookEndpoint, secret: string) => Object.assign(this.shown(endpoint), { secret });
+    return this.idempotency.once<KeyedWebhookResponse, MadeEndpoint>(response, {
+      payload: body,
+      run: async (attempt) => {
+        const wish = { organizationId, url, eventTypes };
+        const { endpoint, secret } = await this.endpoints.create(wish, person(accountId), attempt);
+        return answer(endpoint, secret);
+      },
+      answerAgain: async ({ id, secret }) => answer(await this.endpoints.find(organizationId, id), secret),
+    });
   }
 
   @Patch(':webhookId')

@@ -1,8 +1,11 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { JsonBody } from '../common/json-body.decorator';
 import { SecurityEvent } from '../common/security-event.decorator';
 import { CreditsService } from '../credits/credits.service';
+import { Idempotent } from '../idempotency/idempotent.decorator';
+import { Idempotency } from '../idempotency/idempotency.service';
 import { ApiChange } from '../sessions/api-management-errors.decorator';
 import { SessionsService, type Session } from '../sessions/sessions.service';
 import { CurrentSession } from '../sessions/signed-in.decorator';
@@ -27,6 +30,7 @@ export class OperatorOrganizationsController {
     private readonly credits: CreditsService,
     private readonly sessions: SessionsService,
     private readonly rights: OperatorRights,
+    private readonly idempotency: Idempotency,
   ) {}
 
   @Get()
@@ -53,20 +57,32 @@ export class OperatorOrganizationsController {
   @ApiOperation({
     operationId: 'operatorGrantCredits',
     summary: 'Give credits, which do not expire',
-    description: 'Each call gives them: when an answer is lost, look at the balance before asking again.',
+    description:
+      'Each call gives them: send an `Idempotency-Key`, or look at the balance before asking again when an answer is lost.',
   })
   @ApiChange(GrantRequest)
   @ApiNeedsPassword()
   @ApiOkResponse({ type: OperatedOrganizationDetailsResponse, description: 'The organization, with the credits.' })
+  @Idempotent()
   @AsOperator()
   async grant(
     @CurrentSession() session: Session,
     @Param() { organizationId }: OperatedOrganizationPath,
-    @Body() { amount, reason = null }: GrantRequest,
+    @Body() body: GrantRequest,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<OperatedOrganizationDetailsResponse> {
     this.sessions.requireFreshPassword(session);
-    await this.credits.grant(organizationId, amount, reason, this.rights.of(session));
-    return toOrganizationDetails(await this.directory.show(organizationId));
+    const { amount, reason = null } = body;
+    const right = this.rights.of(session);
+    const answer = async () => toOrganizationDetails(await this.directory.show(organizationId));
+    return this.idempotency.once<OperatedOrganizationDetailsResponse, null>(response, {
+      payload: body,
+      run: async (attempt) => {
+        await this.credits.grant(organizationId, amount, reason, right, attempt);
+        return answer();
+      },
+      answerAgain: answer,
+    });
   }
 
   @Put(':organizationId/allowance')

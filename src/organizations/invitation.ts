@@ -9,6 +9,12 @@ export interface Invitation {
   expiresAt: number;
 }
 
+/** An invitation, and its secret, which is shown only now. */
+export interface MadeInvitation {
+  invitation: Invitation;
+  secret: string;
+}
+
 export interface OpenedInvitation extends Invitation {
   inviterId: number;
   organizationId: number;

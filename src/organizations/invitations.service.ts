@@ -7,11 +7,12 @@ import { normaliseAccountAddress } from '../common/account-address';
 import { Clock } from '../common/clock';
 import { hashOfSecret, makeSecret } from '../common/secrets';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
+import type { Attempt } from '../database/attempt';
 import { Database } from '../database/database';
 import { insertIf } from '../database/insert-if';
 import { lockRow } from '../database/lock-row';
 import { Account } from './account.entity';
-import type { ActingMember, Invitation } from './invitation';
+import type { ActingMember, Invitation, MadeInvitation } from './invitation';
 import { InvitationConditions } from './invitation-conditions';
 import { StoredInvitation } from './invitation.entity';
 import type { MemberRole } from './member-role';
@@ -48,13 +49,14 @@ export class InvitationsService {
 
   /**
    * Replaces an earlier invitation of the same address, if the inviter may give what that one gives.
-   * @throws AlreadyMemberError, MissingRoleError, LimitReachedError
+   * @throws AlreadyMemberError, MissingRoleError, LimitReachedError, what the attempt says
    */
   async invite(
     inviter: ActingMember,
     email: string,
     role: MemberRole,
-  ): Promise<{ invitation: Invitation; secret: string }> {
+    attempt: Attempt<MadeInvitation> | null = null,
+  ): Promise<MadeInvitation> {
     const { organizationId, accountId } = inviter;
     const now = this.clock.now();
     const address = normaliseAccountAddress(email);
@@ -70,6 +72,7 @@ export class InvitationsService {
     const open = this.invitations.createQueryBuilder('i').where('i.organizationId = :organizationId');
     const same = open.clone().select('1').andWhere('i.email = :address');
     const row = { organizationId, email: address, role, secretHash: hashOfSecret(secret), inviterId: accountId };
+    const shown = { email: address, role, createdAt: now, expiresAt: now + LIFETIME_MS };
     const outcome = await this.database.atomically(
       [
         lockRow(this.organizations, organizationId),
@@ -85,7 +88,7 @@ export class InvitationsService {
         {
           statement: insertIf(
             this.invitations,
-            { ...row, createdAt: now, expiresAt: now + LIFETIME_MS },
+            { ...row, ...shown },
             `${this.conditions.memberMayGive(':organizationId', ':accountId', ':role')} AND NOT EXISTS (${same.getQuery()})
               AND (${open.select('COUNT(*)').getQuery()}) < :limit`,
             { organizationId, accountId, role, address, limit },
@@ -102,9 +105,11 @@ export class InvitationsService {
               details: { email: address, role },
             }),
         },
+        ...(attempt === null ? [] : [attempt.step(([, , id = 0]) => ({ invitation: { id, ...shown }, secret }))]),
       ],
       this.invitations.createQueryBuilder('i').select('1').where({ secretHash: row.secretHash }),
     );
+    if (outcome !== 'done') await attempt?.require();
     const invitation = (await this.list(organizationId)).find((one) => one.email === address);
     if (outcome === 'done' && invitation !== undefined) return { invitation, secret };
     await this.requireMayTakeBack(inviter, invitation);

@@ -12,6 +12,7 @@ import { CreditsService } from '../credits/credits.service';
 import { InsufficientCreditsError } from '../credits/credits.errors';
 import { Ledger } from '../credits/ledger';
 import { Usage } from '../credits/usage';
+import type { Attempt } from '../database/attempt';
 import { Database, type Outcome } from '../database/database';
 import { OutcomeUnknownError } from '../database/database.errors';
 import type { Status, Verification } from '../engine';
@@ -41,7 +42,8 @@ export class SingleCharge {
    * @param withinMs the write goes on after this, and nobody waits for it any more
    * @param rights one of which must still hold in the write; none given: they were just looked at
    * @param answeredAs what is told and counted, should that be another status than the one that is remembered
-   * @throws InsufficientCreditsError, OutcomeUnknownError, what the rights say
+   * @param attempt as part of this
+   * @throws InsufficientCreditsError, OutcomeUnknownError, what rights and attempt say
    */
   async charge(
     organizationId: number,
@@ -50,6 +52,7 @@ export class SingleCharge {
     withinMs: number,
     rights: readonly Right[] = [],
     answeredAs: Status = verification.status,
+    attempt: Attempt<Verification> | null = null,
   ): Promise<{ verification: Verification; creditsUsed: 0 | 1 }> {
     const { normalised } = verification;
     const cause = `single:${randomUUID()}`;
@@ -66,6 +69,7 @@ export class SingleCharge {
             ...this.ledger.spend(organizationId, 1, cause, 'single'),
             ...(normalised === null ? [] : [this.cache.unlessStored(organizationId, normalised)]),
             ...remember,
+            ...(attempt === null ? [] : [attempt.step(() => verification)]),
             ...alarms,
           ],
           this.ledger.proof(organizationId, cause),
@@ -76,6 +80,7 @@ export class SingleCharge {
     });
     if (outcome !== 'rolled_back') return { verification, creditsUsed: 1 };
     await requireOne(rights);
+    await attempt?.require();
     const known = normalised === null ? null : await this.cache.findOne(organizationId, normalised);
     if (known !== null) return { verification: known, creditsUsed: 0 };
     throw new InsufficientCreditsError(1, (await this.credits.balance(organizationId)).balance);

@@ -3,6 +3,7 @@ import type { Right } from '../auth/right';
 import { FieldsInvalidError } from '../common/fields-invalid.error';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import { CreditsService } from '../credits/credits.service';
+import type { Attempt } from '../database/attempt';
 import { DatabaseUnavailableError } from '../database/database.errors';
 import type { Engine, Status, Verification } from '../engine';
 import { VerdictLog } from '../feedback/accuracy/verdict-log';
@@ -10,6 +11,7 @@ import { orderEvidence } from '../feedback/known/evidence-order';
 import { KnownAddresses } from '../feedback/known/known-addresses';
 import type { KnownKind } from '../feedback/known/known-kind';
 import { returnedMailVerdict } from '../feedback/known/returned-mail';
+import { addressKey } from '../common/address-key';
 import { AbandonedChecks } from './abandoned-checks';
 import { isLocalError } from './local-error';
 import { chargeWithinMs } from './charge-within';
@@ -29,14 +31,21 @@ export interface SingleValidation extends Charged {
   known: KnownKind | null;
 }
 
+/** Somebody who waits for a check. */
+interface Waiter {
+  right: Right;
+  /** The try of a request that may come again; null: it may not. */
+  attempt: Attempt<Verification> | null;
+}
+
 /** A check that several identical requests may be waiting for. */
 interface Flight {
   answer: Promise<Charged>;
   /**
-   * The rights of those who wait, in the order in which they came; of the last who left once nobody does. It is done for the
-   * first, and one of them must hold in the end.
+   * Those who wait, in the order in which they came; the last who left once nobody does. It is done for the first, and the
+   * right of one of them must hold in the end.
    */
-  waiting: Right[];
+  waiting: Waiter[];
   /** Several have waited for it. */
   isShared: boolean;
   /** Somebody has been told what was charged. */
@@ -44,7 +53,7 @@ interface Flight {
   stop: AbortController;
 }
 
-type Check = (signal: AbortSignal, rights: readonly Right[]) => Promise<Charged>;
+type Check = (signal: AbortSignal, waiting: readonly Waiter[]) => Promise<Charged>;
 
 /** When the process stops, checks have this long to come to their end; then they are answered with what is known, for free. */
 const FINISH_WITHIN_MS = 8000;
@@ -74,18 +83,30 @@ export class SingleValidationService implements OnModuleDestroy {
   /**
    * @param leaving gives the signal that is aborted when the caller has gone: its check ends unless others share it, and costs
    * nothing, up to `FREE_ABANDONED_CHECKS_AN_HOUR`. Asked for where there is something to wait for: not from the cache
-   * @throws FieldsInvalidError, InsufficientCreditsError, DatabaseUnavailableError, OutcomeUnknownError, what the right says
+   * @param attempt as part of this; what it costs is charged for it alone
+   * @throws FieldsInvalidError, InsufficientCreditsError, DatabaseUnavailableError, OutcomeUnknownError, what right and attempt say
    */
-  async validate(right: Right, email: string, leaving: () => AbortSignal): Promise<SingleValidation> {
+  async validate(
+    right: Right,
+    email: string,
+    leaving: () => AbortSignal,
+    attempt: Attempt<SingleValidation> | null = null,
+  ): Promise<SingleValidation> {
     const normalised = this.normalise(email);
     try {
-      const answer = await this.answer(right, email, normalised, leaving);
+      const answer = await this.answer(right, email, normalised, leaving, attempt);
       this.history.note(right, email, answer.verification, answer.fromCache, answer.creditsUsed);
       this.log.note(right.organizationId, answer, answer.fromCache);
       return answer;
     } catch (error) {
       throw notCharged(error);
     }
+  }
+
+  /** Under which key the verdict of an address is kept; null: it is malformed. */
+  keyOf(email: string): string | null {
+    const normalised = this.engine.normalise(email);
+    return normalised === null ? null : addressKey(normalised);
   }
 
   /** @throws FieldsInvalidError */
@@ -103,6 +124,7 @@ export class SingleValidationService implements OnModuleDestroy {
     email: string,
     normalised: string,
     leaving: () => AbortSignal,
+    attempt: Attempt<SingleValidation> | null,
   ): Promise<SingleValidation> {
     const { organizationId } = right;
     await this.credits.require(organizationId, 1);
@@ -118,8 +140,12 @@ export class SingleValidationService implements OnModuleDestroy {
     const found =
       cached !== null
         ? { verification: cached, fromCache: true, creditsUsed: 0 }
-        : await this.share(`${organizationId}:${normalised}`, right, leaving(), (signal, rights) =>
-            this.check(organizationId, email, signal, rights, (verdict) => orderEvidence(verdict, known).status),
+        : await this.share(
+            `${organizationId}:${normalised}`,
+            { right, attempt: attempt === null ? null : attemptOfCharge(attempt, known) },
+            leaving(),
+            (signal, waiting) =>
+              this.check(organizationId, email, signal, waiting, (verdict) => orderEvidence(verdict, known).status),
           );
     return known === null
       ? { ...found, known }
@@ -137,14 +163,14 @@ export class SingleValidationService implements OnModuleDestroy {
    * served as from the cache. So callers are told of every credit that is taken, but for the checks that all have left: as a
    * habit, or while the charge was being written.
    */
-  private async share(key: string, right: Right, leaving: AbortSignal, check: Check): Promise<Charged> {
+  private async share(key: string, waiter: Waiter, leaving: AbortSignal, check: Check): Promise<Charged> {
     const from = performance.now();
     const flight = this.flights.get(key) ?? this.take(key, check);
-    flight.waiting.push(right);
+    flight.waiting.push(waiter);
     flight.isShared ||= flight.waiting.length > 1;
     const leave = (): void => {
       if (flight.waiting.length > 1) {
-        flight.waiting.splice(flight.waiting.indexOf(right), 1);
+        flight.waiting.splice(flight.waiting.indexOf(waiter), 1);
         return;
       }
       flight.stop.abort(NOBODY_WAITS);
@@ -155,7 +181,7 @@ export class SingleValidationService implements OnModuleDestroy {
     try {
       const answer = await flight.answer;
       // Another's right was enough for the check, and is not for who has lost his own.
-      if (flight.isShared && performance.now() - from > RIGHTS_ARE_FRESH_MS) await right.require();
+      if (flight.isShared && performance.now() - from > RIGHTS_ARE_FRESH_MS) await waiter.right.require();
       // Who is still there and came first is told what was charged.
       const isServed = flight.isTold || leaving.aborted;
       if (!leaving.aborted) flight.isTold = true;
@@ -167,7 +193,7 @@ export class SingleValidationService implements OnModuleDestroy {
 
   private take(key: string, check: Check): Flight {
     const stop = new AbortController();
-    const waiting: Right[] = [];
+    const waiting: Waiter[] = [];
     const flight = { answer: check(stop.signal, waiting), waiting, isShared: false, isTold: false, stop };
     this.flights.set(key, flight);
     const forget = (): void => {
@@ -181,7 +207,7 @@ export class SingleValidationService implements OnModuleDestroy {
     organizationId: number,
     email: string,
     signal: AbortSignal,
-    rights: readonly Right[],
+    waiting: readonly Waiter[],
     answeredAs: (verdict: Verification) => Status,
   ): Promise<Charged> {
     const from = performance.now();
@@ -194,13 +220,27 @@ export class SingleValidationService implements OnModuleDestroy {
     const { verification: answer, creditsUsed } = await this.charge.charge(
       organizationId,
       verification,
-      rights[0]?.by ?? null,
+      waiting[0]?.right.by ?? null,
       Math.max(chargeWithinMs(this.config), this.config.VALIDATION_TIMEOUT_MS - (performance.now() - from)),
-      performance.now() - from > RIGHTS_ARE_FRESH_MS ? rights : [],
+      performance.now() - from > RIGHTS_ARE_FRESH_MS ? waiting.map(({ right }) => right) : [],
       answeredAs(verification),
+      // The first is told what it cost.
+      waiting[0]?.attempt ?? null,
     );
     return { verification: answer, fromCache: creditsUsed === 0, creditsUsed };
   }
+}
+
+/** What the charge of a check means for the one who is told of it. */
+function attemptOfCharge(attempt: Attempt<SingleValidation>, known: KnownKind | null): Attempt<Verification> {
+  return {
+    step: (made) =>
+      attempt.step((insertIds) => {
+        const verification = known === null ? made(insertIds) : orderEvidence(made(insertIds), known);
+        return { verification, fromCache: false, creditsUsed: 1, known };
+      }),
+    require: () => attempt.require(),
+  };
 }
 
 /** Until it is charged, a check has cost nothing. */

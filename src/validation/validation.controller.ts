@@ -12,13 +12,15 @@ import type { Response } from 'express';
 import type { Access } from '../auth/access';
 import { Authorized, CurrentAccess } from '../auth/authorized.decorator';
 import { ErrorMessageBody, FieldErrorsBody, MessageBody } from '../common/openapi/error-responses';
-import { goneSignal } from '../common/gone-signal';
+import { goneSignal, staysSignal } from '../common/gone-signal';
+import { Idempotent } from '../idempotency/idempotent.decorator';
+import { Idempotency } from '../idempotency/idempotency.service';
 import { JsonBody } from '../common/json-body.decorator';
 import { Metrics } from '../common/metrics';
 import { ApiEvidence, EvidenceQuery } from './evidence-query';
 import { SingleResponse } from './single.response';
 import { TokenRights } from '../auth/token-rights';
-import { SingleValidationService } from './single-validation.service';
+import { SingleValidationService, type SingleValidation } from './single-validation.service';
 import { toSingleResponse } from './to-single-response';
 import { ValidateSingleRequest } from './validate-single.request';
 
@@ -30,6 +32,7 @@ export class ValidationController {
     private readonly validation: SingleValidationService,
     private readonly rights: TokenRights,
     private readonly metrics: Metrics,
+    private readonly idempotency: Idempotency,
   ) {}
 
   @Post('single')
@@ -71,18 +74,27 @@ export class ValidationController {
     description: 'The body does not hold a well-formed address.',
     schema: { $ref: getSchemaPath(FieldErrorsBody) },
   })
+  @Idempotent()
   @Authorized('validate:single', 'Token does not have permission to validate single emails.')
-  async validate(
+  validate(
     @CurrentAccess() access: Access,
     @Body() body: ValidateSingleRequest,
     @Query() { evidence }: EvidenceQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SingleResponse> {
     const { email } = body;
-    const { verification, ...charge } = await this.validation.validate(this.rights.of(access), email, () =>
-      goneSignal(response),
-    );
-    this.metrics.verdicts.inc({ status: verification.status, mode: 'single' });
-    return toSingleResponse(email, verification, charge, evidence);
+    const answer = ({ verification, ...charge }: SingleValidation) =>
+      toSingleResponse(email, verification, charge, evidence);
+    return this.idempotency.once<SingleResponse, SingleValidation>(response, {
+      payload: body,
+      addressKey: () => this.validation.keyOf(email),
+      run: async (attempt) => {
+        const leaving = (): AbortSignal => (attempt === null ? goneSignal(response) : staysSignal());
+        const found = await this.validation.validate(this.rights.of(access), email, leaving, attempt);
+        this.metrics.verdicts.inc({ status: found.verification.status, mode: 'single' });
+        return answer(found);
+      },
+      answerAgain: answer,
+    });
   }
 }

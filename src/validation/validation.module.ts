@@ -5,6 +5,8 @@ import { SharedRedis } from '../common/shared-redis';
 import type { AppConfig } from '../config/app-config';
 import { CreditsModule } from '../credits/credits.module';
 import type { Engine } from '../engine';
+import { AddressData } from '../feedback/known/address-data';
+import { IdempotencyRetention } from '../idempotency/idempotency-retention';
 import { OrganizationsModule } from '../organizations/organizations.module';
 import { CachedVerdict } from './cached-verdict.entity';
 import { CheckEntry } from './history/check-entry.entity';
@@ -48,7 +50,11 @@ export class ValidationModule implements OnApplicationShutdown {
     cache: VerdictCache,
     metrics: Metrics,
     redis: SharedRedis,
+    data: AddressData,
+    keys: IdempotencyRetention,
   ) {
+    // Answers to single checks hold addresses.
+    data.deleteWith({ statement: ({ organizationId, email }) => keys.deletingAddress(organizationId, email) });
     // The slots of its sessions are given back there.
     redis.closeAfter(() => engine.close());
     const stats = () => engine.stats();

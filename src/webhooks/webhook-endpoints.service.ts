@@ -7,6 +7,7 @@ import { AuditLog } from '../audit/audit-log';
 import { Clock } from '../common/clock';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import { bareColumnOf } from '../database/columns';
+import type { Attempt } from '../database/attempt';
 import { Database } from '../database/database';
 import { insertIf } from '../database/insert-if';
 import { Organization } from '../organizations/organization.entity';
@@ -34,6 +35,12 @@ export interface EndpointChanges {
 /** An endpoint, and the key of its signatures: it is shown only now. */
 export interface KeyedEndpoint {
   endpoint: WebhookEndpoint;
+  secret: string;
+}
+
+/** What is noted of one that is made. */
+export interface MadeEndpoint {
+  id: number;
   secret: string;
 }
 
@@ -67,8 +74,12 @@ export class WebhookEndpoints {
     this.destinations = new Destinations(config);
   }
 
-  /** @throws WebhookUrlError, OrganizationNotFoundError, LimitReachedError */
-  async create({ organizationId, url, eventTypes }: EndpointWish, by: Actor): Promise<KeyedEndpoint> {
+  /** @throws WebhookUrlError, OrganizationNotFoundError, LimitReachedError, what the attempt says */
+  async create(
+    { organizationId, url, eventTypes }: EndpointWish,
+    by: Actor,
+    attempt: Attempt<MadeEndpoint> | null = null,
+  ): Promise<KeyedEndpoint> {
     this.requireUrl(url);
     const secret = this.secrets.make();
     const row = {
@@ -100,10 +111,12 @@ export class WebhookEndpoints {
               details: { host: hostOf(url), events: eventTypes?.join(' ') ?? 'all' },
             }),
         },
+        ...(attempt === null ? [] : [attempt.step(([, id = 0]) => ({ id, secret }))]),
       ],
       this.endpoints.createQueryBuilder('e').select('1').where({ organizationId, secret: row.secret }),
     );
     if (outcome !== 'done') {
+      await attempt?.require();
       if ((await this.endpoints.countBy({ organizationId })) < MOST_ENDPOINTS)
         throw new OrganizationNotFoundError(organizationId);
       throw new LimitReachedError('url', `An organization has ${MOST_ENDPOINTS} webhooks at most.`);

@@ -16,6 +16,9 @@ import { ApiBatchRows, ApiBatchSummary, ApiBatchZip } from './api-story.decorato
 import { DownloadQuery, toResultsCsvOptions } from './download-query';
 import { ApiContinuation } from './api-continuation.decorator';
 import { BatchContinuedResponse, toBatchContinuedResponse } from './batch-continued.response';
+import { Idempotent } from '../../idempotency/idempotent.decorator';
+import { Idempotency } from '../../idempotency/idempotency.service';
+import type { UploadedList } from '../intake/batch-upload.service';
 import { BatchPath } from './batch-path';
 import { BatchRowsQuery, toRowsWanted } from './batch-rows-query';
 import { toBatchRowsResponse, type BatchRowsResponse } from './batch-rows.response';
@@ -43,6 +46,7 @@ export class BatchResultsController {
     private readonly continuation: BatchContinuation,
     private readonly delivery: ResultsDelivery,
     private readonly rights: TokenRights,
+    private readonly idempotency: Idempotency,
   ) {}
 
   @Get('summary')
@@ -93,12 +97,20 @@ export class BatchResultsController {
   })
   @ApiBody({ type: ContinueBatchRequest })
   @ApiContinuation()
+  @Idempotent()
   @Authorized('validate:batch', 'Token does not have permission to create batch validations.')
-  async continue(
+  continue(
     @CurrentAccess() access: Access,
     @Param() { id }: BatchPath,
-    @Body() { rows }: ContinueBatchRequest,
+    @Body() body: ContinueBatchRequest,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<BatchContinuedResponse> {
-    return toBatchContinuedResponse(await this.continuation.continue(this.rights.of(access), id, rows), id);
+    const right = this.rights.of(access);
+    const answer = ({ batch }: UploadedList) => toBatchContinuedResponse(batch, id);
+    return this.idempotency.once<BatchContinuedResponse, UploadedList>(response, {
+      payload: body,
+      run: async (attempt) => answer(await this.continuation.continue(right, id, body.rows, attempt)),
+      answerAgain: answer,
+    });
   }
 }

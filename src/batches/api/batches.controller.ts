@@ -5,13 +5,15 @@ import type { Access } from '../../auth/access';
 import { Authorized, CurrentAccess } from '../../auth/authorized.decorator';
 import { TokenRights } from '../../auth/token-rights';
 import { ErrorMessageBody, FieldErrorsBody, MessageBody } from '../../common/openapi/error-responses';
+import { Idempotent } from '../../idempotency/idempotent.decorator';
+import { Idempotency } from '../../idempotency/idempotency.service';
 import { ApiBatchDownload, ApiBatchUpload, ApiNoSuchBatch } from './api-batch.decorators';
 import { BatchCreatedResponse, toBatchCreatedResponse } from './batch-created.response';
 import { BatchPath } from './batch-path';
 import { ApiBatchList, BatchListResponse, toBatchListResponse } from './batch-list.response';
 import { BatchListQuery } from './batch-list-query';
 import { BatchResponse, toBatchResponse } from './batch.response';
-import { BatchUploadService } from '../intake/batch-upload.service';
+import { BatchUploadService, type UploadedList } from '../intake/batch-upload.service';
 import { BatchesService } from '../batches.service';
 import { DownloadQuery, toResultsCsvOptions } from './download-query';
 import { ResultsDelivery } from '../results/results-delivery';
@@ -25,6 +27,7 @@ export class BatchesController {
     private readonly batches: BatchesService,
     private readonly delivery: ResultsDelivery,
     private readonly rights: TokenRights,
+    private readonly idempotency: Idempotency,
   ) {}
 
   @Post()
@@ -48,9 +51,19 @@ export class BatchesController {
       },
     },
   })
+  @Idempotent()
   @Authorized('validate:batch', 'Token does not have permission to create batch validations.')
-  async create(@CurrentAccess() access: Access, @Req() request: Request): Promise<BatchCreatedResponse> {
-    return toBatchCreatedResponse(await this.uploads.upload(this.rights.of(access), request));
+  create(
+    @CurrentAccess() access: Access,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<BatchCreatedResponse> {
+    const right = this.rights.of(access);
+    return this.idempotency.once<BatchCreatedResponse, UploadedList>(response, {
+      payload: () => this.uploads.payloadOf(right, request),
+      run: async (attempt) => toBatchCreatedResponse(await this.uploads.upload(right, request, attempt)),
+      answerAgain: toBatchCreatedResponse,
+    });
   }
 
   @Get()

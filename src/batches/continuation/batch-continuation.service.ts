@@ -4,13 +4,14 @@ import { In, IsNull, type Repository } from 'typeorm';
 import type { Right } from '../../auth/right';
 import { bareColumnOf } from '../../database/columns';
 import type { Step } from '../../database/database';
+import type { Attempt } from '../../database/attempt';
 import { ENDED_STATUSES, OPEN_STATUSES, type BatchSummary } from '../batch';
 import { Batch } from '../batch.entity';
 import { BatchStateError, ResultsUnavailableError } from '../batches.errors';
 import { BatchesRepository } from '../batches.repository';
 import { BatchesService } from '../batches.service';
 import { ChunksRepository } from '../chunks.repository';
-import { BatchUploadService } from '../intake/batch-upload.service';
+import { BatchUploadService, type UploadedList } from '../intake/batch-upload.service';
 import type { RowStatus } from '../intake/csv';
 import { storedRows } from './stored-rows';
 
@@ -42,17 +43,23 @@ export class BatchContinuation {
   ) {}
 
   /** @throws BatchNotFoundError, BatchStateError, ResultsUnavailableError, and what `BatchUploadService.upload` throws */
-  async continue(right: Right, id: string, which: ContinuedRows): Promise<BatchSummary> {
+  async continue(
+    right: Right,
+    id: string,
+    which: ContinuedRows,
+    attempt: Attempt<UploadedList> | null = null,
+  ): Promise<UploadedList> {
     const batch = await this.service.find(right.organizationId, id);
     await this.requireReady(batch, which);
-    return this.uploads.takeStored(right, {
+    const list = {
       continues: batch.id,
       name: nameOf(batch.name, MARKS[which]),
       columns: await this.batches.columns(batch.id),
       rows: storedRows(this.chunks, batch, new Set(STATUSES[which])),
-      before: (newId) => this.steps(batch, newId),
+      before: (newId: number) => this.steps(batch, newId),
       explain: async () => this.requireReady(await this.service.find(right.organizationId, id), which),
-    });
+    };
+    return this.uploads.takeStored(right, list, attempt);
   }
 
   private async requireReady(batch: BatchSummary, which: ContinuedRows): Promise<void> {

@@ -10,6 +10,7 @@ import { CreditAlarms } from '../../credits/credit-alarms';
 import { CreditsService } from '../../credits/credits.service';
 import { InsufficientCreditsError } from '../../credits/credits.errors';
 import { BatchCredits } from '../batch-credits';
+import type { Attempt } from '../../database/attempt';
 import { Database, type Step } from '../../database/database';
 import { DatabaseFullError, DatabaseUnavailableError, OutcomeUnknownError } from '../../database/database.errors';
 import { DiskFullError } from '../../database/disk-space';
@@ -22,6 +23,7 @@ import { BatchesRepository } from '../batches.repository';
 import type { CsvRow } from './csv';
 import { Dispatcher } from '../work/dispatcher';
 import { UploadForm } from './upload-form';
+import { digestOf, hashed } from './hashed';
 import { requireDataRate } from './upload-rate';
 import { UploadSlots } from './upload-slots';
 
@@ -39,6 +41,8 @@ interface PublishedList {
   before?: (batchId: number) => Step[];
   /** Rejects with why those steps undid all, if they did. */
   explain?: () => Promise<void>;
+  /** See `FileIntake`. */
+  emailColumn?: string | null;
 }
 
 /** A list that was taken in. */
@@ -46,6 +50,12 @@ export interface UploadedList {
   batch: BatchSummary;
   /** See `FileIntake`. */
   emailColumn: string | null;
+}
+
+/** A try of an upload that may be sent again. */
+export interface UploadAttempt extends Attempt<UploadedList> {
+  /** Tells what came, once it has come whole; in front of the write. */
+  came(payload: object): void;
 }
 
 interface StoredList extends PublishedList {
@@ -74,20 +84,31 @@ export class BatchUploadService {
    * @param right asked for again when the file is in: an upload may take long
    * @throws FieldsInvalidError, UnusableFileError, InsufficientCreditsError, MalformedRequestError, RequestTimeoutError,
    * TooManyUploadsError, UploadsBusyError, StorageFullError, DiskFullError, DatabaseUnavailableError, OutcomeUnknownError, what the
-   * right's guard throws
+   * right's guard throws, and the attempt
    */
-  async upload(right: Right, request: IncomingMessage): Promise<UploadedList> {
-    const leave = await this.slots.take(right);
-    try {
-      if (request.destroyed) throw new MalformedRequestError('The upload broke off.');
-      return await this.receive(right, request);
-    } finally {
-      leave();
-    }
+  async upload(right: Right, request: IncomingMessage, attempt: UploadAttempt | null = null): Promise<UploadedList> {
+    return this.receive(right, request, (form) => this.take(right, form, attempt));
+  }
+
+  /** What an upload holds, to be compared with what came before: as `UploadAttempt.came` was told. Nothing of it is stored. @throws as `upload` */
+  async payloadOf(right: Right, request: IncomingMessage): Promise<object> {
+    return this.receive(right, request, async (form) => {
+      const file = await form.file();
+      if (file === null) throw fileMissing(form);
+      const digest = await digestOf(file).catch((error: unknown) => {
+        throw form.fault ?? error;
+      });
+      await form.end();
+      return payload(form, digest);
+    });
   }
 
   /** Takes rows in that are stored already, as an upload of them. @throws as `upload`, and what `explain` throws */
-  async takeStored(right: Right, { columns, rows, ...list }: StoredList): Promise<BatchSummary> {
+  async takeStored(
+    right: Right,
+    { columns, rows, ...list }: StoredList,
+    attempt: Attempt<UploadedList> | null = null,
+  ): Promise<UploadedList> {
     const leave = await this.slots.take(right);
     try {
       const intake = await this.intake
@@ -96,51 +117,69 @@ export class BatchUploadService {
           if (error instanceof UploadLostError) await right.require();
           throw notTakenIn(error);
         });
-      const batch = await this.publishOrDrop(right, list, intake);
+      const taken = await this.publishOrDrop(right, list, intake, attempt);
       this.dispatcher?.wake();
-      return batch;
+      return taken;
     } finally {
       leave();
     }
   }
 
-  private async receive(right: Right, request: IncomingMessage): Promise<UploadedList> {
-    const form = new UploadForm(request, this.config.BATCH_MAX_FILE_KB);
-    const release = requireDataRate(request, (fault) => {
-      form.giveUp(fault);
-    });
+  private async receive<Result>(
+    right: Right,
+    request: IncomingMessage,
+    read: (form: UploadForm) => Promise<Result>,
+  ): Promise<Result> {
+    const leave = await this.slots.take(right);
     try {
-      const list = await this.take(right, form);
-      this.dispatcher?.wake();
-      return list;
+      if (request.destroyed) throw new MalformedRequestError('The upload broke off.');
+      const form = new UploadForm(request, this.config.BATCH_MAX_FILE_KB);
+      const release = requireDataRate(request, (fault) => {
+        form.giveUp(fault);
+      });
+      try {
+        return await read(form);
+      } finally {
+        release();
+      }
     } finally {
-      release();
+      leave();
     }
   }
 
-  private async take(right: Right, form: UploadForm): Promise<UploadedList> {
+  private async take(right: Right, form: UploadForm, attempt: UploadAttempt | null): Promise<UploadedList> {
     const file = await form.file();
-    if (file === null) throw new FieldsInvalidError({ ...nameErrors(form), file: ['The file field is required.'] });
+    if (file === null) throw fileMissing(form);
     const format = readListFields(form.fields);
-    const intake = await this.intake.store(right.organizationId, file, format).catch(async (error: unknown) => {
+    const { bytes, digest } = attempt === null ? { bytes: file, digest: () => '' } : hashed(file);
+    const intake = await this.intake.store(right.organizationId, bytes, format).catch(async (error: unknown) => {
       if (error instanceof UploadLostError) await right.require();
       throw form.fault ?? notTakenIn(error);
     });
     try {
       await form.end();
+      attempt?.came(payload(form, digest()));
       const errors = nameErrors(form);
       if (Object.keys(errors).length > 0) throw new FieldsInvalidError(errors);
     } catch (error) {
       await this.intake.drop(intake.batchId);
       throw error instanceof DatabaseUnavailableError ? notTakenIn(error) : error;
     }
-    const batch = await this.publishOrDrop(right, { name: readName(form.fields.get('name')).name }, intake);
-    return { batch, emailColumn: intake.emailColumn };
+    const { emailColumn } = intake;
+    const list = { name: readName(form.fields.get('name')).name, emailColumn };
+    const taken = await this.publishOrDrop(right, list, intake, attempt);
+    this.dispatcher?.wake();
+    return taken;
   }
 
-  private async publishOrDrop(right: Right, list: PublishedList, intake: Intake): Promise<BatchSummary> {
+  private async publishOrDrop(
+    right: Right,
+    list: PublishedList,
+    intake: Intake,
+    attempt: Attempt<UploadedList> | null,
+  ): Promise<UploadedList> {
     try {
-      return await this.publish(right, list, intake);
+      return await this.publish(right, list, intake, attempt);
     } catch (error) {
       // Where it was published, and nobody could find that out, it stays.
       await this.intake.drop(intake.batchId);
@@ -151,15 +190,17 @@ export class BatchUploadService {
   /** Holds what the batch can cost and opens it to the world, in one, if who uploads it still may. */
   private async publish(
     right: Right,
-    { name, continues, before, explain }: PublishedList,
+    { name, continues, before, explain, emailColumn = null }: PublishedList,
     intake: Intake,
-  ): Promise<BatchSummary> {
+    attempt: Attempt<UploadedList> | null,
+  ): Promise<UploadedList> {
     const { organizationId } = right;
     const { batchId, rowCount, maxCost, storedBytes } = intake;
     await right.require();
     await this.credits.require(organizationId, maxCost);
     const now = this.clock.now();
     const alarms = await this.alarms.steps(organizationId, maxCost);
+    const made = { batch: newBatch(batchId, name, rowCount, now, right.by, maxCost), emailColumn };
     const outcome = await this.database
       .atomically(
         [
@@ -173,6 +214,7 @@ export class BatchUploadService {
             subject: batchId,
             details: { name, rows: rowCount, ...(continues === undefined ? {} : { continues }) },
           }),
+          ...(attempt === null ? [] : [attempt.step(() => made)]),
           ...alarms,
         ],
         this.batches.publishProof(batchId),
@@ -181,8 +223,9 @@ export class BatchUploadService {
         throw error instanceof OutcomeUnknownError ? new OutcomeUnknownError(error.cause, NOT_KNOWN) : error;
       });
     // Not read again: from here on it is there, whatever a further question to the database comes to.
-    if (outcome !== 'rolled_back') return newBatch(batchId, name, rowCount, now, right.by, maxCost);
+    if (outcome !== 'rolled_back') return made;
     await right.require();
+    await attempt?.require();
     await explain?.();
     const { balance } = await this.credits.balance(organizationId);
     if (balance >= maxCost) throw new UploadLostError();
@@ -196,6 +239,15 @@ function notTakenIn(error: unknown): unknown {
   if (error instanceof OutcomeUnknownError) return notTakenIn(new DatabaseUnavailableError(error.cause));
   if (!(error instanceof DatabaseUnavailableError)) return error;
   return new DatabaseUnavailableError(error.cause, `${error.message} ${NOT_TAKEN_IN}`);
+}
+
+function fileMissing(form: UploadForm): FieldsInvalidError {
+  return new FieldsInvalidError({ ...nameErrors(form), file: ['The file field is required.'] });
+}
+
+/** A boundary and the name of a file say nothing of what is sent. */
+function payload(form: UploadForm, digest: string): object {
+  return { fields: form.said, file: digest };
 }
 
 function nameErrors({ fields }: UploadForm): { name?: string[] } {

@@ -77,6 +77,11 @@ export class UploadForm {
     return this.firstFault;
   }
 
+  /** What is said beside the file; complete when `end` resolves. */
+  get said(): Record<string, string> {
+    return Object.fromEntries([...this.fields].map(([name, { text }]) => [name, text]));
+  }
+
   /** The file, to be read to its end; null when the form ends without one. */
   async file(): Promise<UploadedFile | null> {
     const file = await this.firstFile;

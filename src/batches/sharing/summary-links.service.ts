@@ -6,6 +6,7 @@ import type { Right } from '../../auth/right';
 import { Clock } from '../../common/clock';
 import { hashOfSecret, makeSecret } from '../../common/secrets';
 import { Database } from '../../database/database';
+import type { Attempt } from '../../database/attempt';
 import { insertIf } from '../../database/insert-if';
 import { lockRow } from '../../database/lock-row';
 import { BATCH_STATUSES } from '../batch';
@@ -19,6 +20,12 @@ const DAY_MS = 86_400_000;
 const MOST_LINKS = 20;
 
 export type SharedLink = Pick<SummaryLink, 'id' | 'createdAt' | 'expiresAt'>;
+
+/** A link, and its secret, which is shown only now. */
+export interface MadeLink {
+  link: SharedLink;
+  secret: string;
+}
 
 /**
  * Links that show the summary of a batch – counts and reasons, no addresses – to whoever has them, until they expire, are
@@ -35,19 +42,25 @@ export class SummaryLinks {
     private readonly clock: Clock,
   ) {}
 
-  /** @param id of the batch; @param days how long it works; @throws BatchNotFoundError, BatchStateError, what the right's guard throws */
-  async make(right: Right, id: string, days: number): Promise<{ link: SharedLink; secret: string }> {
+  /**
+   * @param id of the batch
+   * @param days how long it works
+   * @param attempt as part of this
+   * @throws BatchNotFoundError, BatchStateError, what the right's guard throws, and the attempt
+   */
+  async make(right: Right, id: string, days: number, attempt: Attempt<MadeLink> | null = null): Promise<MadeLink> {
     const { organizationId, accountId } = right;
     const { id: batchId, name } = await this.batches.find(organizationId, id);
     const secret = makeSecret();
-    const now = this.clock.now();
+    const createdAt = this.clock.now();
+    const expiresAt = createdAt + days * DAY_MS;
     const row = {
       organizationId,
       batchId,
       secretHash: hashOfSecret(secret),
       accountId,
-      createdAt: now,
-      expiresAt: now + days * DAY_MS,
+      createdAt,
+      expiresAt,
     };
     const [held, values] = right.condition('right');
     const live = this.links.createQueryBuilder('l').select('COUNT(*)').where('l.batchId = :batchId');
@@ -56,7 +69,10 @@ export class SummaryLinks {
       [
         // Of two at a time one waits for the other, so that both count.
         lockRow(this.rows, batchId),
-        this.links.createQueryBuilder().delete().where('batchId = :batchId AND expiresAt <= :now', { batchId, now }),
+        this.links
+          .createQueryBuilder()
+          .delete()
+          .where('batchId = :batchId AND expiresAt <= :now', { batchId, now: createdAt }),
         {
           statement: insertIf(
             this.links,
@@ -73,11 +89,15 @@ export class SummaryLinks {
           subject: batchId,
           details: { name, days },
         }),
+        ...(attempt === null
+          ? []
+          : [attempt.step(([, , linkId = 0]) => ({ link: { id: linkId, createdAt, expiresAt }, secret }))]),
       ],
       this.links.createQueryBuilder('l').select('1').where({ secretHash: row.secretHash }),
     );
     if (outcome !== 'done') {
       await right.require();
+      await attempt?.require();
       await this.batches.find(organizationId, id);
       throw new BatchStateError(`A batch has ${MOST_LINKS} links at most. Withdraw one that is not needed any more.`);
     }

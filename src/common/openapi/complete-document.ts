@@ -61,7 +61,28 @@ function refuseUnknownFields(document: OpenAPIObject, { requestBody }: Operation
   if (schema !== undefined && !('$ref' in schema)) schema.additionalProperties = false;
 }
 
+const REPLAYED = {
+  'Idempotency-Replayed': {
+    description: '`true`: this was answered before, under the same `Idempotency-Key`.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+};
+
+/** What answers of a route with an `Idempotency-Key` have in common: those that are kept may come again, and a key is for one request. */
+function completeIdempotent({ parameters, responses: given }: Operation): void {
+  const responses = given as Record<string, { description?: string; headers?: object }>;
+  const takesKey = parameters?.some((one) => 'in' in one && one.name === 'Idempotency-Key') === true;
+  if (!takesKey || responses['409'] === undefined) return;
+  for (const [status, response] of Object.entries(responses)) {
+    if (/^(20\d|402|404|422)$/.test(status)) response.headers = { ...response.headers, ...REPLAYED };
+  }
+  const invalid = responses['422'];
+  if (invalid !== undefined)
+    invalid.description = `${invalid.description ?? ''} Or the \`Idempotency-Key\` was used for another request.`;
+}
+
 function completeOperation(operation: Operation): void {
+  completeIdempotent(operation);
   const responses = operation.responses as Record<string, { headers?: object }>;
   const body = operation.requestBody as { content?: object } | undefined;
   const hasJson = body?.content !== undefined && 'application/json' in body.content;

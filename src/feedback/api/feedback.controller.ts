@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import {
   ApiBody,
   ApiExtraModels,
@@ -11,7 +11,7 @@ import {
   ApiTags,
   getSchemaPath,
 } from '@nestjs/swagger';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import type { Access } from '../../auth/access';
 import { Authorized, CurrentAccess } from '../../auth/authorized.decorator';
 import { TokenRights } from '../../auth/token-rights';
@@ -19,6 +19,8 @@ import { FieldsInvalidError } from '../../common/fields-invalid.error';
 import { ApiPage } from '../../common/openapi/api-page.decorator';
 import { FieldErrorsBody, MessageBody } from '../../common/openapi/error-responses';
 import { readJsonObject } from '../../common/read-json';
+import { Idempotent } from '../../idempotency/idempotent.decorator';
+import { Idempotency } from '../../idempotency/idempotency.service';
 import { FEEDBACK_EVENT_TYPES } from '../events/feedback-event';
 import { AddressDeletion } from '../known/address-deletion';
 import { AddressRecord } from '../record/address-record';
@@ -61,6 +63,7 @@ export class FeedbackController {
     private readonly record: AddressRecord,
     private readonly deletion: AddressDeletion,
     private readonly rights: TokenRights,
+    private readonly idempotency: Idempotency,
   ) {}
 
   @Post('events')
@@ -83,11 +86,20 @@ export class FeedbackController {
     description: 'The body holds no list of events, or more than 1,000.',
     schema: { $ref: getSchemaPath(FieldErrorsBody) },
   })
+  @Idempotent()
   @Authorized('feedback:write', WRITE)
-  async tell(@CurrentAccess() access: Access, @Req() request: Request): Promise<ToldEventsResponse> {
+  async tell(
+    @CurrentAccess() access: Access,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ToldEventsResponse> {
     // Behind the guards, and without the rules of smaller bodies: each event is judged by itself.
     const events = eventsOf(await readJsonObject(request, LIMITS));
-    return this.told.tell(this.rights.of(access), events);
+    // Each event is recorded once by itself: the key keeps the counts of the answer.
+    return this.idempotency.once<ToldEventsResponse>(response, {
+      payload: events,
+      run: () => this.told.tell(this.rights.of(access), events),
+    });
   }
 
   @Get('events')

@@ -7,6 +7,7 @@ import type { AuditAction } from '../../audit/audit-action';
 import { Clock } from '../../common/clock';
 import { hashOfSecret } from '../../common/secrets';
 import { APP_CONFIG, type AppConfig } from '../../config/app-config';
+import type { Attempt } from '../../database/attempt';
 import { Database } from '../../database/database';
 import { insertIf } from '../../database/insert-if';
 import { LimitReachedError, OrganizationNotFoundError } from '../../organizations/organizations.errors';
@@ -34,6 +35,12 @@ export interface AddressedSource {
   url: string;
 }
 
+/** What is noted of one that is made. */
+export interface MadeSource {
+  id: number;
+  url: string;
+}
+
 /** For so long the token or key before is taken too. */
 export const ROTATION_HOURS = 24;
 const HOUR_MS = 3_600_000;
@@ -54,8 +61,12 @@ export class FeedbackSources {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** @throws UnusableSecretError, OrganizationNotFoundError, LimitReachedError */
-  async create({ organizationId, provider, name, secret }: SourceWish, by: Actor): Promise<AddressedSource> {
+  /** @throws UnusableSecretError, OrganizationNotFoundError, LimitReachedError, what the attempt says */
+  async create(
+    { organizationId, provider, name, secret }: SourceWish,
+    by: Actor,
+    attempt: Attempt<MadeSource> | null = null,
+  ): Promise<AddressedSource> {
     if (secret !== null) this.requireUsable(provider, secret);
     const token = makeToken(provider);
     const row = {
@@ -88,10 +99,14 @@ export class FeedbackSources {
               details: { name, provider },
             }),
         },
+        ...(attempt === null
+          ? []
+          : [attempt.step(([, id = 0]) => ({ id, url: sourceAddress(this.config, id, token) }))]),
       ],
       this.sources.createQueryBuilder('s').select('1').where({ tokenHash: row.tokenHash }),
     );
     if (outcome !== 'done') {
+      await attempt?.require();
       if ((await this.sources.countBy({ organizationId })) < MOST_SOURCES)
         throw new OrganizationNotFoundError(organizationId);
       throw new LimitReachedError('name', `An organization has ${MOST_SOURCES} sources at most.`);
