@@ -12,6 +12,7 @@ import { KnownAddresses } from '../feedback/known/known-addresses';
 import type { KnownKind } from '../feedback/known/known-kind';
 import { returnedMailVerdict } from '../feedback/known/returned-mail';
 import { addressKey } from '../common/address-key';
+import { AttemptLostError } from '../idempotency/idempotency.errors';
 import { AbandonedChecks } from './abandoned-checks';
 import { isLocalError } from './local-error';
 import { chargeWithinMs } from './charge-within';
@@ -186,6 +187,11 @@ export class SingleValidationService implements OnModuleDestroy {
       const isServed = flight.isTold || leaving.aborted;
       if (!leaving.aborted) flight.isTold = true;
       return isServed ? { ...answer, fromCache: !isLocalError(answer.verification), creditsUsed: 0 } : answer;
+    } catch (error) {
+      if (!(error instanceof AttemptLostError)) throw error;
+      // Whoever else waited with the one whose try was lost has lost nothing.
+      await waiter.attempt?.require();
+      return await this.share(key, waiter, leaving, check);
     } finally {
       leaving.removeEventListener('abort', leave);
     }
