@@ -279,9 +279,21 @@ describe.each(setUps)('maintenance, %s', (name: SetUpName) => {
         created_at: now,
       })),
     );
+    await fill(
+      database,
+      'idempotency_keys',
+      many(3000, (index) => ({
+        id: `filled-${(index * 7919) % 3000}`,
+        organization_id: index < 100 ? mine : 100_000 + index,
+        account_id: 0,
+        claim: '',
+        lease_until: now,
+        expires_at: index >= 2700 ? SINCE_LONG : now + DAY_MS,
+      })),
+    );
     if (name === 'distributed') {
       await database.query(
-        'ANALYZE TABLE tokens, webhook_events, memberships, token_organizations, webhook_endpoints, answered_verdicts, cached_verdicts, batches, batch_chunks, organizations, accounts, credit_entries, sessions, audit_entries, usage_actors',
+        'ANALYZE TABLE idempotency_keys, tokens, webhook_events, memberships, token_organizations, webhook_endpoints, answered_verdicts, cached_verdicts, batches, batch_chunks, organizations, accounts, credit_entries, sessions, audit_entries, usage_actors',
       );
     }
     const statements = await said(async () => {
@@ -308,6 +320,7 @@ describe.each(setUps)('maintenance, %s', (name: SetUpName) => {
     expect(await count('audit_entries', 'organization_id = 77')).toBe(2600);
     expect(await count('audit_entries', `organization_id = ${mine}`)).toBe(0);
     expect(await count('usage_actors', `organization_id = ${mine}`)).toBe(0);
+    expect(await count('idempotency_keys')).toBe(2600);
     expect(await count('usage_actors', 'organization_id = 77')).toBe(2601);
     expect(await count('usage_actors', "account_id = 0 AND token_id = '' AND check_count = 300")).toBe(1);
   });

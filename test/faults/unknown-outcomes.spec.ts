@@ -119,12 +119,13 @@ describe.each(setUps)('the database lost at every statement, %s', (name) => {
     return Number((await clean.query<{ count: number }>(sql))[0]?.count);
   };
 
-  async function ask(path: string, body: string | FormData): Promise<Answer> {
+  async function ask(path: string, body: string | FormData, key: string | null = null): Promise<Answer> {
     const response = await fetch(`http://127.0.0.1:${service.port}${path}`, {
       method: 'POST',
       headers: {
         Authorization: `Bearer ${token}`,
         ...(typeof body === 'string' ? { 'Content-Type': 'application/json' } : {}),
+        ...(key === null ? {} : { 'Idempotency-Key': key }),
       },
       body,
     });
@@ -225,6 +226,86 @@ describe.each(setUps)('the database lost at every statement, %s', (name) => {
       },
     });
     expect(result).toEqual([]);
+  });
+
+  describe('under an Idempotency-Key', () => {
+    /** Sent again, as after a lease whose end could not be told: a database that is lost can't be told that either. */
+    async function again(send: () => Promise<Answer>): Promise<Answer> {
+      await clean.execute('UPDATE idempotency_keys SET lease_until = 0');
+      return send();
+    }
+
+    it('charges a check once, and says the same to who asks again', async () => {
+      const result = await everywhere({
+        prepare: async () => {
+          const number = next();
+          const body = JSON.stringify({ email: `valid.${number}@keyed.test` });
+          return { before: await balance(), send: () => ask('/v1/validate/single', body, `single-${number}`) };
+        },
+        act: ({ send }) => send(),
+        check: async ({ before, send }, told) => {
+          if (!told.ok) throw told.error;
+          expect200or503(told.value, 200);
+          const second = await again(send);
+          await same('the second answer', second.status, 200);
+          await same('what it says of the cost', second.body.credits_used, 1);
+          if (told.value.status === 200) await same('the second answer', second.body, told.value.body);
+          await same('the third answer', (await send()).body, second.body);
+          await same('the balance', balance(), before - 1);
+        },
+      });
+      expect(result).toEqual([]);
+    });
+
+    it('takes a list in once, and says the same to who sends it again', async () => {
+      const result = await everywhere({
+        prepare: async () => {
+          const number = next();
+          const send = (): Promise<Answer> => {
+            const form = new FormData();
+            form.set('name', `List ${number}`);
+            form.set(
+              'file',
+              new Blob([`email\nvalid.1@list-${number}.test\nvalid.2@list-${number}.test\n`]),
+              'list.csv',
+            );
+            return ask('/v1/validate/batch', form, `list-${number}`);
+          };
+          return { before: await balance(), lists: await shown(), send };
+        },
+        act: ({ send }) => send(),
+        check: async ({ before, lists, send }, told) => {
+          if (!told.ok) throw told.error;
+          expect200or503(told.value, 201);
+          const second = await again(send);
+          await same('the second answer', second.status, 201);
+          if (told.value.status === 201) await same('the second answer', second.body, told.value.body);
+          await same('the third answer', (await send()).body, second.body);
+          await same('the balance', balance(), before - 2);
+          await same('the number of lists', shown(), lists + 1);
+        },
+      });
+      expect(result).toEqual([]);
+    });
+
+    it.each(['before', 'unanswered'] as const)(
+      'is done once though nobody knew what it came to: COMMIT lost, %s',
+      async (cut) => {
+        const [before, number] = [await balance(), next()];
+        const send = () =>
+          ask('/v1/validate/single', JSON.stringify({ email: `valid.${number}@keyed.test` }), `lost-${number}`);
+        // The first COMMIT is that of the key itself.
+        await arm(2, cut, /^COMMIT/i, true);
+        const first = await send();
+        expect(faults.disarm()).toBe(true);
+        expect(first.status).toBe(503);
+        await sleep(SETTLED_MS);
+        const second = await again(send);
+        expect(second).toMatchObject({ status: 200, body: { credits_used: 1 } });
+        expect(await send()).toEqual(second);
+        expect(await balance()).toBe(before - 1);
+      },
+    );
   });
 
   it('saves a chunk once, whoever works on it after', async () => {

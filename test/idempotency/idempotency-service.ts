@@ -29,7 +29,7 @@ export class KeyedClient {
     { token }: Pick<Customer, 'token'>,
     csv: string,
     key: string,
-    { name = 'A list', file = 'list.csv', fields = {} as Record<string, string> } = {},
+    { name = 'A list', file = 'list.csv', fields = {} } = {},
   ): Promise<Told> {
     const form = new FormData();
     for (const [field, text] of Object.entries({ name, ...fields })) form.set(field, text);
@@ -47,7 +47,7 @@ export class KeyedClient {
         ...(type === undefined ? {} : { 'Content-Type': type }),
       },
     });
-    return toldOf(response.status, response.headers, (await response.json()) as Told['body']);
+    return toldOf(response.status, response.headers, await response.json());
   }
 }
 

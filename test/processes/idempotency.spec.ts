@@ -1,123 +1,118 @@
 import { PERMISSIONS } from '../../src/auth/permissions';
-import { ServiceProcess } from '../batches/service-process';
 import { BatchService } from '../batches/batch-service';
 import { ScriptedEngine } from '../batches/scripted-engine';
 import type { Customer } from '../batches/batch-client';
+import { HaltingProcess } from '../idempotency/halting-process';
 import { KeyedClient, newKey, type Told } from '../idempotency/idempotency-service';
-import { eventually } from '../support/eventually';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 
 jest.setTimeout(240_000);
 
-/** So long that a test's process dies first. */
-const FOR_EVER_MS = 600_000;
+const CREDITS = 1000;
+const CHARGED = { credits_used: 1, from_cache: false };
+const TAKEN_IN = { status: 'pending', total_count: 40 };
+/** What a request under a key writes, in this order. */
+const WRITES = {
+  'the key': /INSERT .*idempotency_keys/,
+  'what is done': /credit_entries/,
+  'the answer': /UPDATE .*idempotency_keys.* SET .*answer/,
+};
 
-/**
- * Holds writes of a process from outside: triggers that wait are not to be had on both engines, so processes are killed at
- * moments that are seen in the database, or what the kill would have left is made there.
- */
 describe.each(setUps)('a process that is killed while it works under a key, %s', (setUpName) => {
   let setUp: SetUp;
-  /** Looks at the database, and makes customers. */
-  let looker: BatchService;
+  let service: BatchService;
+  let client: KeyedClient;
   let customer: Customer;
+  let made = 0;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     setUp = await makeSetUp(setUpName);
-    looker = await BatchService.start({ ...setUp.env, ...(setUpName === 'embedded' ? {} : { ROLE: 'all' }) }, new ScriptedEngine());
-    customer = await looker.customer(100, PERMISSIONS);
+    service = await BatchService.start(setUp.env, new ScriptedEngine());
+    client = new KeyedClient(service.port);
   });
 
-  afterEach(async () => {
-    await looker.stop();
+  beforeEach(async () => {
+    customer = await service.customer(CREDITS, PERMISSIONS);
+  });
+
+  afterAll(async () => {
+    await service.stop();
     await setUp.remove();
   });
 
-  async function count(table: string, where = '1 = 1'): Promise<number> {
-    const sql = `SELECT COUNT(*) AS count FROM ${table} WHERE ${where}`;
-    return Number((await looker.database.query<{ count: number }>(sql))[0]?.count);
+  /** A call that can be sent again, what it costs, and what it leaves. */
+  function single() {
+    const [email, key] = [`valid.${(made += 1)}@killed.test`, newKey()];
+    return {
+      send: (to: KeyedClient) => to.single(customer, email, key),
+      status: 200,
+      cost: 1,
+      lists: 0,
+      answer: CHARGED,
+    };
   }
 
-  const endLeases = () => looker.database.execute('UPDATE idempotency_keys SET lease_until = 0');
-
-  /** Another process of the service, for one question that a kill ends. */
-  async function killed(
-    delayMs: number,
-    ask: (client: KeyedClient) => Promise<Told>,
-    at: () => Promise<boolean>,
-  ): Promise<void> {
-    const victim = await ServiceProcess.start(setUp.env, delayMs);
-    const asked = ask(new KeyedClient(victim.port)).then(
-      () => 'answered',
-      () => 'broken off',
-    );
-    await eventually('it is at the place where it dies', at);
-    await victim.kill();
-    expect(await asked).toBe('broken off');
+  function list() {
+    const [number, key] = [(made += 1), newKey()];
+    const csv = `email\n${Array.from({ length: 40 }, (_, row) => `unknown.${row}@list-${number}.test\n`).join('')}`;
+    return {
+      send: (to: KeyedClient) => to.upload(customer, csv, key),
+      status: 201,
+      cost: 40,
+      lists: 1,
+      answer: TAKEN_IN,
+    };
   }
 
-  const describeFleet = setUpName === 'distributed' ? describe : describe.skip;
+  async function lists(): Promise<number> {
+    const sql =
+      "SELECT COUNT(*) AS count FROM batches WHERE organization_id = ? AND status NOT IN ('uploading', 'deleting')";
+    const [row] = await service.database.query<{ count: number }>(sql, [customer.organizationId]);
+    return Number(row?.count);
+  }
 
-  describeFleet('beside others', () => {
-    it('leaves a check to whoever asks again once its lease has ended', async () => {
-      const [email, key] = ['valid.1@killed.test', newKey()];
-      const isReserved = async () => (await count('idempotency_keys', 'made IS NULL')) === 1;
-      await killed(FOR_EVER_MS, (client) => client.single(customer, email, key), isReserved);
-      const client = new KeyedClient(looker.port);
-      expect(await client.single(customer, email, key)).toMatchObject({ status: 409, retryAfter: '1' });
-      expect(await looker.balance(customer.organizationId)).toBe(100);
-      await endLeases();
-      const told = await client.single(customer, email, key);
-      expect(told).toMatchObject({ status: 200, isReplay: false, body: { credits_used: 1 } });
-      expect(await client.single(customer, email, key)).toEqual({ ...told, isReplay: true });
-      expect(await looker.balance(customer.organizationId)).toBe(99);
-    });
-  });
+  /** What was taken at first: a list gives back what it did not use. */
+  async function spent(): Promise<number> {
+    const sql = 'SELECT SUM(-amount) AS sum FROM credit_entries WHERE organization_id = ? AND amount < 0';
+    const [row] = await service.database.query<{ sum: number | null }>(sql, [customer.organizationId]);
+    // MySQL's sums are texts.
+    return Number.parseInt(String(row?.sum ?? 0), 10);
+  }
 
-  /** Each at another moment of its work; what has become true by then is found by the next. */
-  it.each(['single', 'list'] as const)('has done a %s once, at whatever moment it is killed', async (what) => {
-    // On SQLite two processes take turns at one file only while one of them is gone.
-    if (setUpName === 'embedded') await looker.stop();
-    const rows = 500;
-    const cost = what === 'single' ? 1 : rows;
-    const customers: { customer: Customer; key: string; payload: string }[] = [];
-    let spent = 0;
-    for (let round = 0; round < 6; round += 1) {
-      const key = newKey();
-      const payload =
-        what === 'single'
-          ? `valid.${round}@killed.test`
-          : `email\n${Array.from({ length: rows }, (_, row) => `valid.${row}@round-${round}.test\n`).join('')}`;
-      customers.push({ customer, key, payload });
-      const victim = await ServiceProcess.start(setUp.env, 0);
-      const client = new KeyedClient(victim.port);
-      const ask = () =>
-        what === 'single' ? client.single(customer, payload, key) : client.upload(customer, payload, key);
-      const asked = ask().then(
-        ({ status }) => status,
-        () => 0,
+  const moments = Object.keys(WRITES).flatMap((write) =>
+    (['before', 'after'] as const).map((place) => [place, write] as const),
+  );
+
+  describe.each([
+    ['check', single],
+    ['list', list],
+  ] as const)('a %s', (_, make) => {
+    it.each(moments)('is done once, and charged once: killed %s the write of %s', async (place, write) => {
+      const { send, status, cost, lists: taken, answer } = make();
+      const victim = await HaltingProcess.start(setUp.env, place, WRITES[write as keyof typeof WRITES]);
+      const asked = send(new KeyedClient(victim.port)).then(
+        () => 'answered',
+        () => 'broken off',
       );
-      // No clock says when: so many turns of our own loop, more with each round, until it is answered.
-      for (let turn = 0; turn < round * round * 40; turn += 1) await new Promise(setImmediate);
+      await victim.halted();
       await victim.kill();
-      expect([0, 200, 201]).toContain(await asked);
-    }
-    const next = setUpName === 'embedded' ? await ServiceProcess.start(setUp.env, 0) : looker;
-    if (setUpName === 'embedded') looker = await BatchService.start({ ...setUp.env, ...{} }, new ScriptedEngine()).catch(() => looker);
-    try {
-      const client = new KeyedClient(next.port);
-      await endLeases();
-      for (const { key, payload } of customers) {
-        const ask = () =>
-          what === 'single' ? client.single(customer, payload, key) : client.upload(customer, payload, key);
-        const first = await ask();
-        expect([200, 201]).toContain(first.status);
-        expect(await ask()).toEqual({ ...first, isReplay: true });
-        spent += cost;
+      expect(await asked).toBe('broken off');
+
+      const isDone = write === 'the answer' || (write === 'what is done' && place === 'after');
+      const isReserved = write !== 'the key' || place === 'after';
+      expect([await spent(), await lists()]).toEqual(isDone ? [cost, taken] : [0, 0]);
+      let told: Told = await send(client);
+      const isHeld = isReserved && !isDone;
+      expect([told.status, told.retryAfter]).toEqual(isHeld ? [409, '1'] : [status, null]);
+      if (isHeld) {
+        // Nobody renews it any more.
+        await service.database.execute('UPDATE idempotency_keys SET lease_until = 0');
+        told = await send(client);
       }
-      expect(await looker.balance(customer.organizationId)).toBe(100 - spent);
-    } finally {
-      if (next !== looker) await (next as ServiceProcess).kill();
-    }
+      expect(told).toMatchObject({ status, isReplay: isDone });
+      expect(await send(client)).toEqual({ ...told, isReplay: true });
+      expect([await spent(), await lists()]).toEqual([cost, taken]);
+      expect(told.body).toMatchObject(answer);
+    });
   });
 });
