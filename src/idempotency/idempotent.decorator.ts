@@ -2,9 +2,12 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiHeader, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { FieldErrorsBody, MessageBody } from '../common/openapi/error-responses';
 
+/** Of what `readKey` takes. */
+const HEADER = /^("([!#-[\]-~]|\\["\\]){1,255}"|[!#-~][!-~]{0,254})$/;
+
 /**
- * Documents a route that does what it does by `Idempotency.once`; what is the same of all answers of such routes is added by
- * `completeDocument`. In front of decorators that describe 422 themselves.
+ * Documents a route that does what it does by `Idempotency.once`. What is the same of the answers of all such routes is added by
+ * `completeDocument`.
  */
 export function Idempotent(): MethodDecorator {
   return applyDecorators(
@@ -16,7 +19,7 @@ export function Idempotent(): MethodDecorator {
         'Your name for this request, for 24 hours, such as a UUID: sent again under the same one, it is done once and answered ' +
         'as before. In double quotes or without. The body may have its names in another order, a form another boundary and ' +
         'file name; another body, path or query is 422.',
-      schema: { type: 'string', minLength: 1, maxLength: 1024, example: '0b8f6a52-3a0e-4c0e-9e0a-3f6f5d1c2b4a' },
+      schema: { type: 'string', pattern: HEADER.source, example: '0b8f6a52-3a0e-4c0e-9e0a-3f6f5d1c2b4a' },
     }),
     ApiResponse({
       status: 409,
@@ -29,11 +32,6 @@ export function Idempotent(): MethodDecorator {
             'A request with this Idempotency-Key is being worked on. Ask again after Retry-After seconds for its answer.',
         },
       },
-    }),
-    ApiResponse({
-      status: 422,
-      description: 'A field is missing or not as it should be.',
-      schema: { $ref: getSchemaPath(FieldErrorsBody) },
     }),
   );
 }

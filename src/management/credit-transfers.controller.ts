@@ -26,6 +26,8 @@ import { TransferRequest } from './transfer.requests';
 
 /** What a key looks like: a UUID, or anything short that is easy to write. */
 const KEY = /^[\w.:-]{1,64}$/;
+/** As the draft of the header has it. */
+const QUOTED = /^"(.*)"$/;
 
 export class TransferResponse {
   @ApiProperty({ type: 'integer', description: 'Credits that were moved.', example: 500 })
@@ -61,8 +63,13 @@ export class CreditTransfersController {
   @ApiHeader({
     name: 'Idempotency-Key',
     required: false,
-    description: 'Your name for this transfer: asked again with the same one, it is done once.',
-    schema: { type: 'string', pattern: KEY.source, example: '0b8f6a52-3a0e-4c0e-9e0a-3f6f5d1c2b4a' },
+    description:
+      'Your name for this transfer: asked again with the same one, at any time, it is done once. In double quotes or without.',
+    schema: {
+      type: 'string',
+      pattern: `^"?${KEY.source.slice(1, -1)}"?$`,
+      example: '0b8f6a52-3a0e-4c0e-9e0a-3f6f5d1c2b4a',
+    },
   })
   @ApiOkResponse({
     type: TransferResponse,
@@ -87,7 +94,7 @@ export class CreditTransfersController {
     @Body() { to_organization_id: toOrganizationId, amount }: TransferRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<TransferResponse> {
-    const key = given ?? randomUUID();
+    const key = given?.replace(QUOTED, '$1') ?? randomUUID();
     if (!KEY.test(key)) {
       throw new FieldsInvalidError({
         idempotency_key: ['The Idempotency-Key header takes 1 to 64 letters, digits or _ . : -'],

@@ -79,6 +79,7 @@ describe.each(setUps)('credits between organizations of one owner, %s', (setUpNa
     const other = await move(person, first, second, 11, 'the-same');
     expect(other).toMatchObject({ status: 422, body: { errors: { idempotency_key: [expect.any(String)] } } });
     expect((await move(person, first, second, 11, 'not a key')).status).toBe(422);
+    expect((await move(person, first, second, 10, '"the-same"')).headers.get('Idempotency-Replayed')).toBe('true');
     // Of another organization it is another key.
     expect((await move(person, second, first, 10, 'the-same')).headers.get('Idempotency-Replayed')).toBeNull();
     expect([await service.balance(first), await service.balance(second)]).toEqual([100, 0]);

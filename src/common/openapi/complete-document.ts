@@ -61,6 +61,7 @@ function refuseUnknownFields(document: OpenAPIObject, { requestBody }: Operation
   if (schema !== undefined && !('$ref' in schema)) schema.additionalProperties = false;
 }
 
+const FIELD_ERRORS = { 'application/json': { schema: { $ref: '#/components/schemas/FieldErrorsBody' } } };
 const REPLAYED = {
   'Idempotency-Replayed': {
     description: '`true`: this was answered before, under the same `Idempotency-Key`.',
@@ -70,15 +71,14 @@ const REPLAYED = {
 
 /** What answers of a route with an `Idempotency-Key` have in common: those that are kept may come again, and a key is for one request. */
 function completeIdempotent({ parameters, responses: given }: Operation): void {
-  const responses = given as Record<string, { description?: string; headers?: object }>;
+  const responses = given as Record<string, { description?: string; headers?: object; content?: object }>;
   const takesKey = parameters?.some((one) => 'in' in one && one.name === 'Idempotency-Key') === true;
   if (!takesKey || responses['409'] === undefined) return;
   for (const [status, response] of Object.entries(responses)) {
     if (/^(20\d|402|404|422)$/.test(status)) response.headers = { ...response.headers, ...REPLAYED };
   }
-  const invalid = responses['422'];
-  if (invalid !== undefined)
-    invalid.description = `${invalid.description ?? ''} Or the \`Idempotency-Key\` was used for another request.`;
+  const invalid = (responses['422'] ??= { description: '', content: FIELD_ERRORS });
+  invalid.description = `${invalid.description ?? ''} Or the \`Idempotency-Key\` was used for another request.`.trim();
 }
 
 function completeOperation(operation: Operation): void {
