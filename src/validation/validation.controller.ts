@@ -10,6 +10,7 @@ import {
 } from '@nestjs/swagger';
 import type { Response } from 'express';
 import type { Access } from '../auth/access';
+import { RateLimitedError } from '../auth/auth.errors';
 import { Authorized, CurrentAccess } from '../auth/authorized.decorator';
 import { ErrorMessageBody, FieldErrorsBody, MessageBody } from '../common/openapi/error-responses';
 import { goneSignal } from '../common/gone-signal';
@@ -18,6 +19,7 @@ import { Metrics } from '../common/metrics';
 import { ApiEvidence, EvidenceQuery } from './evidence-query';
 import { SingleResponse } from './single.response';
 import { TokenRights } from '../auth/token-rights';
+import { TestValidationService } from './sandbox/test-validation.service';
 import { SingleValidationService } from './single-validation.service';
 import { toSingleResponse } from './to-single-response';
 import { ValidateSingleRequest } from './validate-single.request';
@@ -28,6 +30,7 @@ import { ValidateSingleRequest } from './validate-single.request';
 export class ValidationController {
   constructor(
     private readonly validation: SingleValidationService,
+    private readonly testValidation: TestValidationService,
     private readonly rights: TokenRights,
     private readonly metrics: Metrics,
   ) {}
@@ -79,10 +82,31 @@ export class ValidationController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<SingleResponse> {
     const { email } = body;
+    if (access.isTest) return this.validateInSandbox(access, email, evidence, response);
     const { verification, ...charge } = await this.validation.validate(this.rights.of(access), email, () =>
       goneSignal(response),
     );
     this.metrics.verdicts.inc({ status: verification.status, mode: 'single' });
     return toSingleResponse(email, verification, charge, evidence);
   }
+
+  private async validateInSandbox(
+    { organizationId }: Access,
+    email: string,
+    evidence: boolean,
+    response: Response,
+  ): Promise<SingleResponse> {
+    const answer = this.testValidation.validate(organizationId, email, goneSignal(response));
+    const { verification, ...charge } = await answer.catch((error: unknown) => {
+      // As where it was the token's own budget that is used up.
+      if (error instanceof RateLimitedError) response.set(spentBudget(error));
+      throw error;
+    });
+    return toSingleResponse(email, verification, charge, evidence);
+  }
 }
+
+const spentBudget = ({ retryAfterSeconds }: RateLimitedError): Record<string, string> => ({
+  'RateLimit-Remaining': '0',
+  'RateLimit-Reset': String(retryAfterSeconds),
+});

@@ -43,9 +43,11 @@ export class BatchContinuation {
 
   /** @throws BatchNotFoundError, BatchStateError, ResultsUnavailableError, and what `BatchUploadService.upload` throws */
   async continue(right: Right, id: string, which: ContinuedRows): Promise<BatchSummary> {
-    const batch = await this.service.find(right.organizationId, id);
+    const isTest = right.by.via === 'token' ? right.isTest : undefined;
+    const batch = await this.service.find(right.organizationId, id, isTest);
     await this.requireReady(batch, which);
-    return this.uploads.takeStored(right, {
+    // What goes on with a test is one, whoever asks for it.
+    return this.uploads.takeStored(Object.assign({}, right, { isTest: batch.isTest === 1 }), {
       continues: batch.id,
       name: nameOf(batch.name, MARKS[which]),
       columns: await this.batches.columns(batch.id),

@@ -17,7 +17,7 @@ import { newBatch, type BatchSummary } from '../batch';
 import { BatchIntake, type Intake } from './batch-intake';
 import { readName } from './batch-name';
 import { readListFields } from './list-fields';
-import { UploadLostError } from '../batches.errors';
+import { TestListTooLongError, UploadLostError } from '../batches.errors';
 import { BatchesRepository } from '../batches.repository';
 import type { CsvRow } from './csv';
 import { Dispatcher } from '../work/dispatcher';
@@ -155,9 +155,11 @@ export class BatchUploadService {
     intake: Intake,
   ): Promise<BatchSummary> {
     const { organizationId } = right;
-    const { batchId, rowCount, maxCost, storedBytes } = intake;
+    const { batchId, rowCount, storedBytes } = intake;
+    const maxCost = right.isTest ? 0 : intake.maxCost;
     await right.require();
-    await this.credits.require(organizationId, maxCost);
+    if (right.isTest) this.requireShort(rowCount);
+    else await this.credits.require(organizationId, maxCost);
     const now = this.clock.now();
     const alarms = await this.alarms.steps(organizationId, maxCost);
     const outcome = await this.database
@@ -181,12 +183,18 @@ export class BatchUploadService {
         throw error instanceof OutcomeUnknownError ? new OutcomeUnknownError(error.cause, NOT_KNOWN) : error;
       });
     // Not read again: from here on it is there, whatever a further question to the database comes to.
-    if (outcome !== 'rolled_back') return newBatch(batchId, name, rowCount, now, right.by, maxCost);
+    if (outcome !== 'rolled_back') return newBatch(batchId, name, rowCount, now, right, maxCost);
     await right.require();
     await explain?.();
     const { balance } = await this.credits.balance(organizationId);
     if (balance >= maxCost) throw new UploadLostError();
     throw new InsufficientCreditsError(maxCost, balance);
+  }
+
+  /** @throws TestListTooLongError */
+  private requireShort(rowCount: number): void {
+    const most = this.config.TEST_BATCH_MAX_ROWS;
+    if (rowCount > most) throw new TestListTooLongError(rowCount, most);
   }
 }
 

@@ -25,6 +25,7 @@ import { Feedback1796170001000 } from './1796170001000-feedback';
 import { AnsweredVerdicts1796180002000 } from './1796180002000-answered-verdicts';
 import { FeedbackPages1796180003000 } from './1796180003000-feedback-pages';
 import { Webhooks1796190001000 } from './1796190001000-webhooks';
+import { TestTokens1796190030000 } from './1796190030000-test-tokens';
 
 /** In the order in which they run: TypeORM sorts them by the numbers of their names. */
 export const migrations = [
@@ -55,4 +56,5 @@ export const migrations = [
   AnsweredVerdicts1796180002000,
   FeedbackPages1796180003000,
   Webhooks1796190001000,
+  TestTokens1796190030000,
 ];
