@@ -39,7 +39,6 @@ describe.each(setUps)('single checks with a test token, %s', (setUpName) => {
     const verdictsBefore = await world.metric(/^verdicts_total/);
     const dialled = jest.spyOn(NetDialler.prototype, 'dial');
     const ports: unknown[] = [];
-    // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its `this`
     const connect = Socket.prototype.connect as (...to: unknown[]) => Socket;
     jest.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...to: unknown[]) {
       const [target] = to.flat() as [{ port?: unknown } | number];
@@ -56,8 +55,7 @@ describe.each(setUps)('single checks with a test token, %s', (setUpName) => {
       });
       expect(body).toMatchObject({ email: `${name}@sandbox.test`, status, credits_used: 0 });
       expect(body.from_cache).toBe(name === 'known_hard_bounce');
-      if (subStatus === null) expect(body.result).toEqual([]);
-      else expect(body.result).toMatchObject({ sub_status: subStatus });
+      expect(Object.assign({ sub_status: null }, body.result)).toMatchObject({ sub_status: subStatus });
     }
     expect(dialled).not.toHaveBeenCalled();
     expect(ports).not.toContain(25);
@@ -176,10 +174,10 @@ describe.each(setUps)('single checks with a test token, %s', (setUpName) => {
       body: JSON.stringify({ email: 'slow_5s@sandbox.test' }),
       signal: leaving.signal,
     });
-    const refused = expect(slow).rejects.toThrow();
+    const refusal = slow.catch((error: unknown) => error);
     await eventually('the check has begun', () => validate.mock.results.length > 0);
     leaving.abort();
-    await refused;
+    expect(await refusal).toBeInstanceOf(Error);
     const answer = (await validate.mock.results[0]?.value) as TestAnswer;
     // Had it gone on, it would be valid.
     expect(answer.verification.subStatus).toBe('timeout_exceeded');
