@@ -19,6 +19,7 @@ import { Metrics } from '../common/metrics';
 import { ApiEvidence, EvidenceQuery } from './evidence-query';
 import { SingleResponse } from './single.response';
 import { TokenRights } from '../auth/token-rights';
+import { sandboxTable } from './sandbox/sandbox-table';
 import { TestValidationService } from './sandbox/test-validation.service';
 import { SingleValidationService } from './single-validation.service';
 import { toSingleResponse } from './to-single-response';
@@ -45,7 +46,9 @@ export class ValidationController {
       'Asks the mail server of the domain, which takes some seconds: give it 30 before you give up. It costs 1 credit, and ' +
       '0 from the cache (conclusive answers for a day, `unknown` for 15 minutes) or for a fault of ours. ' +
       '`unknown` says nothing against the address: keep it, and ask again after 15 minutes or later. ' +
-      'A request may be repeated: the same address is not charged twice while its answer is in the cache.',
+      'A request may be repeated: the same address is not charged twice while its answer is in the cache.\n\n' +
+      'With a test token the name in front of `@sandbox.test` says what is answered; `+` and whatever follows it make other addresses of ' +
+      `it. All other addresses are judged by syntax and lists alone.\n\n${sandboxTable()}`,
   })
   @ApiBody({ type: ValidateSingleRequest })
   @ApiEvidence()

@@ -770,10 +770,10 @@ export const de: Texts = {
     name: 'Name',
     nameHint: 'Wofür es gebraucht wird: „Shop“, „Newsletter-Import“.',
     kind: 'Welche Art',
-    kinds: { live: 'Echt: prüft Adressen und kostet Credits', test: 'Test: kostenlose Antworten nach Wunsch' },
+    kinds: { live: 'Echt: kostet Credits', test: 'Test: kostenlos' },
     testHint:
       'Antwortet auf Adressen von sandbox.test wie mailbox_not_found@sandbox.test und fragt niemanden. Sein Name beginnt mit TEST.',
-    testBadge: 'Test',
+    testBadge: 'Testmodus',
     testBadgeTitle: 'Kostet nichts und wird nirgends mitgezählt',
     permissions: 'Was es darf',
     permissionWords: {

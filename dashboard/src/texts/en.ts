@@ -724,10 +724,10 @@ export const en = {
     name: 'Name',
     nameHint: 'What will use it: “Shop”, “Newsletter import”.',
     kind: 'What kind',
-    kinds: { live: 'Live: checks addresses, and costs credits', test: 'Test: free answers that you choose' },
+    kinds: { live: 'Live: costs credits', test: 'Test: free answers' },
     testHint:
       'Answers addresses of sandbox.test, such as mailbox_not_found@sandbox.test, and asks nobody. Its name begins with TEST.',
-    testBadge: 'Test',
+    testBadge: 'Test mode',
     testBadgeTitle: 'Costs nothing, and counts nowhere',
     permissions: 'What it may do',
     permissionWords: {

@@ -4,6 +4,7 @@ import type { Engine } from '../../engine';
 import { KnownAddresses } from '../../feedback/known/known-addresses';
 import { returnedMailVerdict } from '../../feedback/known/returned-mail';
 import type { Known } from '../../feedback/known/known-kind';
+import { testSideOf } from '../../feedback/test-side';
 import { Sandbox } from '../../validation/sandbox/sandbox';
 import { ENGINE } from '../../validation/engine.token';
 import { VerdictCache } from '../../validation/verdict-cache';
@@ -39,7 +40,7 @@ export class FreeAnswers {
     await this.answerMalformed(chunk, malformed);
     if (groups.length === 0) return { askable: [], blocked: 0 };
     if (chunk.isTest) {
-      chunk.known = this.knownInSandbox(groups);
+      chunk.known = await this.knownInSandbox(chunk, groups);
       return { askable: this.withoutReturned(chunk, groups, this.sandbox.engine), blocked: 0 };
     }
     // Asked before the cache, which then holds what the chunks in front found out.
@@ -78,8 +79,13 @@ export class FreeAnswers {
     });
   }
 
-  private knownInSandbox(groups: readonly RowGroup[]): ReadonlyMap<string, Known> {
-    const known = new Map<string, Known>();
+  /** What the sandbox has, and what test tokens of the organization told. */
+  private async knownInSandbox(
+    { organizationId }: LeasedChunk,
+    groups: readonly RowGroup[],
+  ): Promise<ReadonlyMap<string, Known>> {
+    const addresses = groups.map(({ normalised }) => normalised);
+    const known = await this.known.find(testSideOf(organizationId), addresses);
     for (const { normalised } of groups) {
       const kind = this.sandbox.knownOf(normalised);
       if (kind !== null) known.set(normalised, { kind, since: this.clock.now() });

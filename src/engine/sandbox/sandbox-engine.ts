@@ -30,7 +30,7 @@ export interface SandboxOptions {
 const PLACES = { inAll: 100, ofTenant: 10 };
 
 export const NOT_ASKED =
-  'A test token asks nobody about an address. Try valid@sandbox.test: docs/test-tokens.md lists what else is there.';
+  'A test token asks nobody about an address. Try valid@sandbox.test: /docs lists what else is there.';
 
 /**
  * The engine in a world of its own: the same way to a verdict, with scripts in the place of DNS and mail hosts. What is not in the

@@ -9,7 +9,7 @@ import { AccuracyService } from '../accuracy/accuracy.service';
 import { Pairs } from '../accuracy/pairs';
 import { AccuracyResponse, toAccuracyResponse } from './accuracy.responses';
 import { READ_REFUSAL } from './feedback.requests';
-import { readFor } from './read-for';
+import { feedbackSideOf } from '../test-side';
 
 /** How often verdicts were true, for an organization's programs. */
 @ApiTags('Feedback')
@@ -30,7 +30,7 @@ export class AccuracyController {
   @ApiOkResponse({ type: AccuracyResponse, description: 'What was counted.' })
   @Authorized('feedback:read', READ_REFUSAL)
   async read(@CurrentAccess() access: Access): Promise<AccuracyResponse> {
-    return toAccuracyResponse(await this.accuracy.measure(readFor(access)));
+    return toAccuracyResponse(await this.accuracy.measure(feedbackSideOf(access)));
   }
 
   @Get('pairs')
@@ -48,7 +48,7 @@ export class AccuracyController {
   async export(@CurrentAccess() access: Access, @Res() response: Response): Promise<void> {
     response.setHeader('Content-Type', 'text/csv; charset=utf-8');
     response.setHeader('Content-Disposition', 'attachment; filename="pairs.csv"');
-    await pipeline(Readable.from(this.pairs.csv(readFor(access))), response).catch((error: unknown) => {
+    await pipeline(Readable.from(this.pairs.csv(feedbackSideOf(access))), response).catch((error: unknown) => {
       // A caller who has enough may go; anything else breaks the connection off, so that he sees it.
       if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
     });

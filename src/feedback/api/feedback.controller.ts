@@ -21,7 +21,7 @@ import { FieldErrorsBody, MessageBody } from '../../common/openapi/error-respons
 import { readJsonObject } from '../../common/read-json';
 import { FEEDBACK_EVENT_TYPES } from '../events/feedback-event';
 import { AddressDeletion } from '../known/address-deletion';
-import { readFor } from './read-for';
+import { feedbackSideOf } from '../test-side';
 import { AddressRecord } from '../record/address-record';
 import { EventPages } from '../record/event-pages';
 import { ToldEventsService } from '../record/told-events.service';
@@ -116,7 +116,7 @@ export class FeedbackController {
     @CurrentAccess() access: Access,
     @Query() { before, limit, type, source_id: sourceId, email }: FeedbackEventsQuery,
   ): Promise<FeedbackEventsResponse> {
-    const { events, nextBefore } = await this.pages.read(readFor(access), {
+    const { events, nextBefore } = await this.pages.read(feedbackSideOf(access), {
       before,
       limit,
       types: type,
@@ -140,7 +140,7 @@ export class FeedbackController {
   })
   @Authorized('feedback:read', READ_REFUSAL)
   async get(@CurrentAccess() access: Access, @Param() { address: email }: AddressPath): Promise<KnownAddressResponse> {
-    const { told, events, verdicts } = await this.record.read(readFor(access), email);
+    const { told, events, verdicts } = await this.record.read(feedbackSideOf(access), email);
     return toKnownAddressResponse(email, told, events, verdicts);
   }
 
@@ -156,9 +156,8 @@ export class FeedbackController {
   @ApiNoContentResponse({ description: 'Nothing is kept of it any more.' })
   @Authorized('feedback:write', WRITE)
   async delete(@CurrentAccess() access: Access, @Param() { address }: AddressPath): Promise<void> {
-    if (access.isTest) return;
-    const { organizationId, by } = this.rights.of(access);
-    await this.deletion.delete(organizationId, address, by);
+    const { by } = this.rights.of(access);
+    await this.deletion.delete(feedbackSideOf(access), address, by);
   }
 }
 

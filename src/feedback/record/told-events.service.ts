@@ -4,6 +4,7 @@ import type { Right } from '../../auth/right';
 import { DatabaseUnavailableError } from '../../database/database.errors';
 import type { FeedbackEvent } from '../events/feedback-event';
 import { readGenericEvent, type ReadEvent } from '../events/providers/generic/generic-event';
+import { feedbackSideOf } from '../test-side';
 import { EVENTS_OF_A_WRITE, EventRecorder } from './event-recorder';
 
 export interface ToldCounts {
@@ -42,12 +43,9 @@ export class ToldEventsService {
     return { fault: `"${name}" must be of the last two years.` };
   }
 
-  /**
-   * What a test token tells is judged like all else, and then forgotten: it must change no verdict, count or alarm.
-   * @throws DatabaseUnavailableError: those taken until then are duplicates the next time
-   */
-  async record({ organizationId, isTest }: Right, events: readonly FeedbackEvent[]): Promise<ToldCounts> {
-    if (isTest) return { accepted: events.length, duplicates: 0 };
+  /** @throws DatabaseUnavailableError: those taken until then are duplicates the next time */
+  async record(right: Right, events: readonly FeedbackEvent[]): Promise<ToldCounts> {
+    const organizationId = feedbackSideOf(right);
     const told = { accepted: 0, duplicates: 0 };
     for (let start = 0; start < events.length; start += EVENTS_OF_A_WRITE) {
       // SQLite's writes take turns with all else.

@@ -1,12 +1,14 @@
 import { readConfig } from '../../config/env';
 import { STATUSES, SUB_STATUSES, type SubStatus } from '../../engine';
+import type { KnownAddresses } from '../../feedback/known/known-addresses';
 import { Sandbox } from './sandbox';
 import { SANDBOX_FAULTS, SANDBOX_MAILBOXES } from './sandbox-mailboxes';
 import { TestValidationService } from './test-validation.service';
 
 const config = readConfig({ JWT_SECRET: 'x'.repeat(32) });
 const sandbox = new Sandbox(config);
-const checks = new TestValidationService(sandbox);
+const told = { findOne: () => Promise.resolve(null) } as unknown as KnownAddresses;
+const checks = new TestValidationService(sandbox, told);
 const NEVER = new AbortController().signal;
 
 const check = (email: string, leaving = NEVER) => checks.validate(1, email, leaving);
@@ -110,7 +112,7 @@ describe('the sandbox', () => {
   });
 
   it('keeps nobody waiting beyond the time for an address, nor anybody who has gone', async () => {
-    const hasty = new TestValidationService(new Sandbox({ ...config, VALIDATION_TIMEOUT_MS: 200 }));
+    const hasty = new TestValidationService(new Sandbox({ ...config, VALIDATION_TIMEOUT_MS: 200 }), told);
     const late = await hasty.validate(1, 'slow_5s@sandbox.test', NEVER);
     expect(late.verification).toMatchObject({ status: 'unknown', subStatus: 'timeout_exceeded' });
     const leaving = new AbortController();

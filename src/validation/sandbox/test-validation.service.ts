@@ -4,7 +4,9 @@ import { InsufficientCreditsError } from '../../credits/credits.errors';
 import { NOT_ASKED, type Verification } from '../../engine';
 import { orderEvidence } from '../../feedback/known/evidence-order';
 import type { KnownKind } from '../../feedback/known/kinds';
+import { KnownAddresses } from '../../feedback/known/known-addresses';
 import { returnedMailVerdict } from '../../feedback/known/returned-mail';
+import { testSideOf } from '../../feedback/test-side';
 import { requireWellFormed } from '../require-well-formed';
 import { Sandbox } from './sandbox';
 import { SandboxServerError } from './sandbox.errors';
@@ -25,11 +27,14 @@ export interface TestAnswer {
 
 /**
  * Checks one address for a test token: in the sandbox, by the live checks' rules of syntax, evidence and time. There is no cache, no charge
- * and no history, and nothing is shared with others.
+ * and no history, nothing is shared with others, and nothing is known but what test tokens told.
  */
 @Injectable()
 export class TestValidationService {
-  constructor(private readonly sandbox: Sandbox) {}
+  constructor(
+    private readonly sandbox: Sandbox,
+    private readonly told: KnownAddresses,
+  ) {}
 
   /**
    * @param leaving aborted when the caller has gone
@@ -40,7 +45,7 @@ export class TestValidationService {
     const normalised = requireWellFormed(engine, email);
     const fault = this.sandbox.faultOf(normalised);
     if (fault !== null) throw errorOf(fault);
-    const known = this.sandbox.knownOf(normalised);
+    const known = this.sandbox.knownOf(normalised) ?? (await this.toldOf(organizationId, normalised));
     if (known === 'hard_bounce') {
       return { verification: returnedMailVerdict(engine, email), fromCache: true, creditsUsed: 0, known };
     }
@@ -49,6 +54,11 @@ export class TestValidationService {
     const verification = orderEvidence(found, known);
     const { text } = verification.evidence;
     return { verification, fromCache: false, creditsUsed: 0, known, ...(text === NOT_ASKED && { text }) };
+  }
+
+  /** What test tokens of the organization told. */
+  private async toldOf(organizationId: number, normalised: string): Promise<KnownKind | null> {
+    return (await this.told.findOne(testSideOf(organizationId), normalised))?.kind ?? null;
   }
 }
 
