@@ -91,10 +91,10 @@ const faultRows: [string, SandboxMailbox][] = Object.entries(SANDBOX_FAULTS).map
 /** The mailboxes of `sandbox.test` by local part: one for each status and each sub-status, and some more. */
 export const SANDBOX_MAILBOXES: ReadonlyMap<string, SandboxMailbox> = new Map<string, SandboxMailbox>([
   ['valid', { ...VALID, what: 'a mailbox that takes mail' }],
-  ['info', { ...VALID, what: 'the same, of a role (`is_role_account`)' }],
+  ['info', { ...VALID, what: 'a mailbox of a role (`is_role_account`)' }],
   [
     'slow_5s',
-    { ...VALID, script: { ...TAKES_ITS_OWN, afterMs: 5000 }, what: 'the same, after 5 seconds; in a list at once' },
+    { ...VALID, script: { ...TAKES_ITS_OWN, afterMs: 5000 }, what: 'a mailbox that takes mail, after 5 seconds; in a list at once' },
   ],
   [
     'catch_all',
