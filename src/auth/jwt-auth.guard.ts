@@ -36,6 +36,7 @@ export class JwtAuthGuard extends AuthGuard('jwt') {
     }
     this.uses.note(claims.tokenId);
     noteCaller(request, { accountId: account.accountId, tokenId: claims.tokenId });
+    if (claims.isTest) noteCaller(request, { isTest: true });
     request.token = { claims, account };
     return true;
   }

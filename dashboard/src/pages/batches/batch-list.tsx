@@ -101,7 +101,12 @@ function BatchRow({ batch }: { batch: Batch }): ReactElement {
           {batch.name}
         </a>
         <p className="hint">
-          {batch.test && <TestBadge />} {[...factsOf(batch), ...sentBy(batch.by)].join(' · ')}
+          {batch.test && (
+            <>
+              <TestBadge />{' '}
+            </>
+          )}
+          {[...factsOf(batch), ...sentBy(batch.by)].join(' · ')}
         </p>
       </div>
       <CountsBar batch={batch} />
