@@ -94,7 +94,11 @@ export const SANDBOX_MAILBOXES: ReadonlyMap<string, SandboxMailbox> = new Map<st
   ['info', { ...VALID, what: 'a mailbox of a role (`is_role_account`)' }],
   [
     'slow_5s',
-    { ...VALID, script: { ...TAKES_ITS_OWN, afterMs: 5000 }, what: 'a mailbox that takes mail, after 5 seconds; in a list at once' },
+    {
+      ...VALID,
+      script: { ...TAKES_ITS_OWN, afterMs: 5000 },
+      what: 'a mailbox that takes mail, after 5 seconds; in a list at once',
+    },
   ],
   [
     'catch_all',
