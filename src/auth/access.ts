@@ -6,4 +6,6 @@ export interface Access {
   accountId: number;
   organizationId: number;
   permissions: ReadonlySet<Permission>;
+  /** By a test token: answered in the sandbox, and kept apart from what is live. */
+  isTest: boolean;
 }

@@ -1,6 +1,8 @@
 import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
+import type { Response } from 'express';
 import { noteCaller } from '../common/caller';
+import { TEST_MODE } from '../common/test-mode';
 import { AccountAccessReader } from './account-access';
 import type { AuthorizedRequest } from './authorized-request';
 import { FailedAuthentications } from './failed-authentications';
@@ -26,12 +28,15 @@ export class JwtAuthGuard extends AuthGuard('jwt') {
     const request = context.switchToHttp().getRequest<AuthorizedRequest>();
     const token = bearerToken(request);
     const claims = token === null ? null : (this.verified.find(token) ?? (await this.verify(context, token)));
+    // Before anything is refused: also that says so.
+    if (claims?.isTest === true) context.switchToHttp().getResponse<Response>().setHeader(TEST_MODE, 'true');
     const account = claims === null ? null : await this.accounts.find(claims.tokenId);
     if (claims === null || account === null || account.isRevoked || account.accountId !== claims.accountId) {
       throw await this.failures.refusal(request);
     }
     this.uses.note(claims.tokenId);
     noteCaller(request, { accountId: account.accountId, tokenId: claims.tokenId });
+    if (claims.isTest) noteCaller(request, { isTest: true });
     request.token = { claims, account };
     return true;
   }

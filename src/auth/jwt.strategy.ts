@@ -12,6 +12,7 @@ export interface TokenClaims {
   tokenId: string;
   accountId: number;
   permissions: ReadonlySet<Permission>;
+  isTest: boolean;
   /** Milliseconds since the epoch; Infinity for a token that does not expire. */
   expiresAt: number;
 }
@@ -45,12 +46,14 @@ export function bearerToken({ headers }: Pick<Request, 'headers'>): string | nul
   return /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? null;
 }
 
-function claimsOf({ jti, sub, exp, permissions }: JwtPayload & { permissions?: unknown }): TokenClaims | null {
+function claimsOf(payload: JwtPayload & { permissions?: unknown; test?: unknown }): TokenClaims | null {
+  const { jti, sub, exp, permissions, test } = payload;
   if (typeof jti !== 'string' || !/^\d{1,10}$/.test(sub ?? '') || !Array.isArray(permissions)) return null;
   return {
     tokenId: jti,
     accountId: Number(sub),
     permissions: new Set(PERMISSIONS.filter((permission) => permissions.includes(permission))),
+    isTest: test === true,
     expiresAt: (exp ?? Infinity) * 1000,
   };
 }

@@ -15,8 +15,8 @@ export class OrganizationGuard implements CanActivate {
     const { claims, account } = tokenOf(request);
     const organizationId = selectOrganization(request.headers['x-organization-id'], account);
     noteCaller(request, { organizationId });
-    const { tokenId, permissions } = claims;
-    request.access = { tokenId, accountId: account.accountId, organizationId, permissions };
+    const { tokenId, permissions, isTest } = claims;
+    request.access = { tokenId, accountId: account.accountId, organizationId, permissions, isTest };
     // Behind the rate of the token: one that is refused for itself takes nothing from the others.
     const counting = this.budgets.useOfOrganization(organizationId);
     return counting === undefined ? true : counting.then(() => true);

@@ -9,6 +9,8 @@ export interface Right {
   readonly organizationId: number;
   /** Whose right it is. */
   readonly accountId: number;
+  /** Of a test token: what is done by it costs nothing and counts nowhere. */
+  readonly isTest: boolean;
   /** Who acts by it, for the audit log. */
   readonly by: Actor;
   /** True, in a statement, as long as the right holds. @param prefix begins the names of its values */

@@ -20,6 +20,7 @@ export interface TokenDescription {
   /** The token's last four characters; null: from before they were kept. */
   hint: string | null;
   permissions: Permission[];
+  isTest: boolean;
   /** Null: all organizations of the account. */
   organizationIds: number[] | null;
   createdAt: number;
@@ -44,17 +45,20 @@ export class TokenPages {
   async list(accountId: number, page?: TokenPage): Promise<TokenDescription[]> {
     const rows = (await this.rowsOf(accountId, page)).reverse();
     const limits = await this.limitsOf(rows.map(({ id }) => id));
-    return rows.map(({ id, name, permissions, isLimited, createdAt, expiresAt, lastUsedAt, revokedAt, hint }) => ({
-      id,
-      name,
-      hint,
-      permissions,
-      organizationIds: isLimited === 1 ? (limits.get(id) ?? []) : null,
-      createdAt,
-      expiresAt,
-      lastUsedAt: this.uses.lastOf(id) ?? lastUsedAt,
-      revokedAt,
-    }));
+    return rows.map(
+      ({ id, name, permissions, isTest, isLimited, createdAt, expiresAt, lastUsedAt, revokedAt, hint }) => ({
+        id,
+        name,
+        hint,
+        permissions,
+        isTest: isTest === 1,
+        organizationIds: isLimited === 1 ? (limits.get(id) ?? []) : null,
+        createdAt,
+        expiresAt,
+        lastUsedAt: this.uses.lastOf(id) ?? lastUsedAt,
+        revokedAt,
+      }),
+    );
   }
 
   /** The newest first. */

@@ -20,10 +20,11 @@ export class TokenRights {
     private readonly clock: Clock,
   ) {}
 
-  of({ tokenId, accountId, organizationId }: Access): Right {
+  of({ tokenId, accountId, organizationId, isTest }: Access): Right {
     return {
       organizationId,
       accountId,
+      isTest,
       by: { via: 'token', accountId, tokenId },
       condition: (prefix) => exists(this.working(tokenId, organizationId), prefix),
       require: () => this.require(tokenId, organizationId),

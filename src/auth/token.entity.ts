@@ -44,4 +44,8 @@ export class Token {
   /** 1: it works for the organizations in `token_organizations` only, of which there may be none left. 0: for all. */
   @Column({ type: 'int', name: 'is_limited', default: 0 })
   isLimited!: number;
+
+  /** 1: a test token, as its `test` claim says; it never becomes a live one. */
+  @Column({ type: 'int', name: 'is_test', default: 0 })
+  isTest!: number;
 }

@@ -6,6 +6,8 @@ import { AuditLog, type AuditEvent } from '../audit/audit-log';
 import { OPERATOR, person, type Actor } from '../audit/actor';
 import { AccessChanges } from '../common/access-changes';
 import { Clock } from '../common/clock';
+import { FieldsInvalidError } from '../common/fields-invalid.error';
+import { TEST_PREFIX } from '../common/test-mode';
 import type { Attempt } from '../database/attempt';
 import { Database, type Statement } from '../database/database';
 import { insertIf } from '../database/insert-if';
@@ -25,6 +27,8 @@ export interface NewToken {
   accountId: number;
   name: string;
   permissions: Permission[];
+  /** A test token: see `docs/test-tokens.md`. Its name gets the prefix `TEST · `. Left out: a live one. */
+  isTest?: boolean;
   /** Null: the token does not expire. */
   lifetimeMs: number | null;
   /** The organizations that it works for; null or left out: all of the account, also later ones. */
@@ -43,6 +47,8 @@ export type MadeToken = TokenDescription & { token: string };
 /** Characters of a token that are kept: too few of its signature's to guess by. */
 const HINT_LENGTH = 4;
 
+const NAME_LENGTH = 255;
+
 /** Creates and revokes tokens. The token itself is shown once and never stored. */
 @Injectable()
 export class TokensService {
@@ -57,15 +63,25 @@ export class TokensService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws LimitReachedError, what the attempt says */
+  /** @throws LimitReachedError, FieldsInvalidError for a test token's name that is too long, what the attempt says */
   async create(request: NewToken): Promise<MadeToken> {
     const now = this.clock.now();
-    const { accountId, name, permissions, lifetimeMs, organizationIds = null, limit, by = OPERATOR, attempt } = request;
+    const {
+      accountId,
+      permissions,
+      lifetimeMs,
+      organizationIds = null,
+      limit,
+      by = OPERATOR,
+      isTest = false,
+      attempt,
+    } = request;
+    const name = isTest ? testName(request.name) : request.name;
     const id = randomUUID();
     // Whole seconds: the `exp` claim (RFC 7519 4.1.4) and the row say the same instant.
     const expiresAt = lifetimeMs === null ? null : Math.floor((now + lifetimeMs) / 1000) * 1000;
     const limits = organizationIds === null ? null : [...new Set(organizationIds)];
-    const token = this.signer.issue({ id, accountId, permissions, expiresAt });
+    const token = this.signer.issue({ id, accountId, permissions, expiresAt, isTest });
     const hint = token.slice(-HINT_LENGTH);
     const row = {
       id,
@@ -76,6 +92,7 @@ export class TokensService {
       expiresAt,
       createdAt: now,
       isLimited: limits === null ? 0 : 1,
+      isTest: isTest ? 1 : 0,
     };
     const live = this.tokens
       .createQueryBuilder('other')
@@ -84,7 +101,7 @@ export class TokensService {
       .andWhere('(other.expiresAt IS NULL OR other.expiresAt > :now)', { now });
     const hasRoom = `(${live.getQuery()}) < :limit`;
     const room = { ...live.getParameters(), limit: limit ?? Number.MAX_SAFE_INTEGER };
-    const description = { id, name, hint, permissions, organizationIds: limits, createdAt: now, expiresAt };
+    const description = { id, name, hint, permissions, isTest, organizationIds: limits, createdAt: now, expiresAt };
     const made = { ...description, lastUsedAt: null, revokedAt: null, token };
     const outcome = await this.database.atomically(
       [
@@ -167,4 +184,12 @@ export class TokensService {
   private memberships(): SelectQueryBuilder<Membership> {
     return this.tokens.manager.createQueryBuilder(Membership, 'membership');
   }
+}
+
+/** The prefix is a part of the name: so it stands wherever the name does. @throws FieldsInvalidError */
+function testName(name: string): string {
+  if (name.startsWith(TEST_PREFIX)) return name;
+  const most = NAME_LENGTH - TEST_PREFIX.length;
+  if (name.length <= most) return TEST_PREFIX + name;
+  throw new FieldsInvalidError({ name: [`The name of a test token must not be greater than ${most} characters.`] });
 }

@@ -26,6 +26,7 @@ export class BatchEvents {
       query: batches.createQueryBuilder('batch').where('batch.id = :batchId'),
       organization: 'batch.organizationId',
       type: ':type',
+      test: 'batch.isTest',
       data: {
         batch_id: 'batch.id',
         name: 'batch.name',

@@ -16,6 +16,7 @@ import type { BatchStatus } from './batch';
 @Index('batches_served', ['organizationId', 'servedAt'])
 @Index('batches_kept', ['organizationId', 'purgedAt', 'storedBytes'])
 @Index('batches_continues', ['continuesId'])
+@Index('batches_tests', ['isTest', 'purgedAt', 'completedAt'])
 export class Batch {
   @PrimaryGeneratedColumn()
   id!: number;
@@ -119,6 +120,10 @@ export class Batch {
   /** The token by which it was sent; null: by none, or it was not noted. */
   @Column({ type: 'varchar', length: 36, name: 'created_by_token', nullable: true })
   createdByToken!: string | null;
+
+  /** 1: sent with a test token. Written when the upload is complete. */
+  @Column({ type: 'int', name: 'is_test', default: 0 })
+  isTest!: number;
 
   /** Bytes of the file that are stored, compressed; 0 when purged. */
   @Column({ type: 'bigint', name: 'stored_bytes', default: 0 })

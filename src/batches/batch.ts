@@ -1,4 +1,4 @@
-import type { Actor } from '../audit/actor';
+import type { Right } from '../auth/right';
 
 /** What callers see. A batch is `completed` exactly when all of its rows are answered. */
 export const BATCH_STATUSES = ['pending', 'processing', 'completed', 'cancelled'] as const;
@@ -42,6 +42,16 @@ export interface BatchSummary {
   createdBy: number | null;
   /** By which token; null: by none. */
   createdByToken: string | null;
+  /** 1: sent with a test token; it is answered in the sandbox, costs nothing and counts nowhere. */
+  isTest: number;
+}
+
+/** How long results of test batches are kept, where live ones are not deleted before. */
+export const TEST_RETENTION_DAYS = 7;
+
+/** Days for which the results of a batch are kept. @param liveDays `BATCH_RETENTION_DAYS` */
+export function retentionDays({ isTest }: Pick<BatchSummary, 'isTest'>, liveDays: number): number {
+  return isTest === 1 ? Math.min(TEST_RETENTION_DAYS, liveDays) : liveDays;
 }
 
 /** Credits that are set aside for it: not spent yet, and what it does not use comes back. None once it has ended. */
@@ -60,7 +70,7 @@ export function newBatch(
   name: string,
   totalCount: number,
   createdAt: number,
-  sender: Actor,
+  { by: sender, isTest }: Pick<Right, 'by' | 'isTest'>,
   creditsHeld: number,
 ): BatchSummary {
   return {
@@ -82,5 +92,6 @@ export function newBatch(
     purgedAt: null,
     createdBy: sender.accountId,
     createdByToken: sender.tokenId ?? null,
+    isTest: isTest ? 1 : 0,
   };
 }

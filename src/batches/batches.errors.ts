@@ -37,6 +37,13 @@ export class UnusableFileError extends DomainError {
   readonly kind = 'unusable_file';
 }
 
+/** A list of a test token that has more rows than one may have, since it costs nothing. */
+export class TestListTooLongError extends UnusableFileError {
+  constructor(rows: number, most: number) {
+    super(`A list that is sent with a test token may have ${most} rows at most, and this one has ${rows}.`);
+  }
+}
+
 /** The organization keeps as much as it may. */
 export class StorageFullError extends DomainError {
   readonly kind = 'storage_full';

@@ -88,6 +88,7 @@ export class BatchesRepository {
         updatedAt: now,
         createdBy: right.accountId,
         createdByToken: right.by.tokenId ?? null,
+        isTest: right.isTest ? 1 : 0,
       })
       .where({ id, status: 'uploading' });
     return { statement: statement.andWhere(...right.condition('right')), ifNone: 'rollback' };

@@ -38,9 +38,13 @@ export class BatchesService {
     private readonly audit: AuditLog,
   ) {}
 
-  /** @param id a positive integer, as text, of any length; @throws BatchNotFoundError */
-  async find(organizationId: number, id: string): Promise<BatchSummary> {
-    const batch = Number(id) > MAX_ID ? null : await this.visible.find(organizationId, Number(id));
+  /**
+   * @param id a positive integer, as text, of any length
+   * @param isTest whether a test token asks, or a live one: neither sees what the other sent. Left out: a person, who sees all
+   * @throws BatchNotFoundError
+   */
+  async find(organizationId: number, id: string, isTest?: boolean): Promise<BatchSummary> {
+    const batch = Number(id) > MAX_ID ? null : await this.visible.find(organizationId, Number(id), isTest);
     if (batch === null) throw new BatchNotFoundError(id);
     return batch;
   }
@@ -59,8 +63,9 @@ export class BatchesService {
     return new Map(found.map(({ id, name, status }) => [id, { name, status }]));
   }
 
-  async list(organizationId: number, query: BatchListQuery): Promise<BatchPage> {
-    const found = await this.visible.list(organizationId, query);
+  /** @param isTest as in `find` */
+  async list(organizationId: number, query: BatchListQuery, isTest?: boolean): Promise<BatchPage> {
+    const found = await this.visible.list(organizationId, query, isTest);
     const batches = found.slice(0, query.limit);
     return { batches, nextBefore: found.length > query.limit ? (batches.at(-1)?.id ?? null) : null };
   }

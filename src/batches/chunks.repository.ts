@@ -27,7 +27,7 @@ const WORKED_ON = [
   'results',
 ] as const satisfies (keyof Chunk)[];
 
-export type StoredChunk = Pick<Chunk, (typeof WORKED_ON)[number]> & Pick<Batch, 'organizationId'>;
+export type StoredChunk = Pick<Chunk, (typeof WORKED_ON)[number]> & Pick<Batch, 'organizationId' | 'isTest'>;
 
 /** Chunks that one statement of maintenance changes at least: each holds up to some megabytes. */
 const FEWEST_CHUNKS = 2;
@@ -61,6 +61,7 @@ export class ChunksRepository {
       .createQueryBuilder('chunk')
       .innerJoin(Batch, 'batch', 'batch.id = chunk.batchId')
       .select('batch.organizationId', 'organizationId')
+      .addSelect('batch.isTest', 'isTest')
       .where("chunk.id = :id AND chunk.version = :version AND chunk.state = 'pending'")
       .andWhere('batch.status IN (:...open)', { open: OPEN_STATUSES });
     for (const property of WORKED_ON) pendingOne.addSelect(`chunk.${property}`, property);

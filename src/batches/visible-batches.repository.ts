@@ -25,6 +25,7 @@ const SUMMARY = {
   purgedAt: true,
   createdBy: true,
   createdByToken: true,
+  isTest: true,
 } satisfies FindOptionsSelect<Batch> & Record<keyof BatchSummary, true>;
 
 /** What callers see of the batches of their organization, once an upload is complete. */
@@ -33,16 +34,21 @@ export class VisibleBatchesRepository {
   constructor(@InjectRepository(Batch) private readonly batches: Repository<Batch>) {}
 
   /** A page of the organization's batches, the newest first, one more than asked for when there is a next page. */
-  list(organizationId: number, { before, limit, status, name }: BatchListQuery): Promise<BatchSummary[]> {
-    const where: FindOptionsWhere<Batch> = { organizationId, status: status ?? In(BATCH_STATUSES) };
+  list(
+    organizationId: number,
+    { before, limit, status, name }: BatchListQuery,
+    isTest?: boolean,
+  ): Promise<BatchSummary[]> {
+    const where: FindOptionsWhere<Batch> = { organizationId, status: status ?? In(BATCH_STATUSES), ...ofKind(isTest) };
     if (before !== null) where.id = LessThan(before);
     if (name !== null) where.name = containing(name);
     return this.batches.find({ select: SUMMARY, where, order: { id: 'DESC' }, take: limit + 1 });
   }
 
   /** The batch, if the organization has it and its upload is complete. */
-  find(organizationId: number, id: number): Promise<BatchSummary | null> {
-    return this.batches.findOne({ select: SUMMARY, where: { id, organizationId, status: In(BATCH_STATUSES) } });
+  find(organizationId: number, id: number, isTest?: boolean): Promise<BatchSummary | null> {
+    const where = { id, organizationId, status: In(BATCH_STATUSES), ...ofKind(isTest) };
+    return this.batches.findOne({ select: SUMMARY, where });
   }
 
   /** Credits that the organization's open batches hold and have not used. */
@@ -63,6 +69,10 @@ export class VisibleBatchesRepository {
     });
   }
 }
+
+/** Those of test tokens, those of live ones, or all. */
+const ofKind = (isTest: boolean | undefined): FindOptionsWhere<Batch> =>
+  isTest === undefined ? {} : { isTest: isTest ? 1 : 0 };
 
 /** Texts that hold this one, whatever its case. */
 function containing(text: string) {

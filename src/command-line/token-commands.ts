@@ -18,6 +18,7 @@ export function addTokenCommands(program: Command): void {
     .requiredOption('--account <account>', "the account's id or e-mail address")
     .requiredOption('--name <name>', 'what it is for', name)
     .requiredOption('--permission <permission...>', 'what it may do: one or more', permission)
+    .option('--test', 'a test token: answered by sandbox.test, without credits and network')
     .option('--expires-in <time>', 'such as 90d or 30s; without it the token does not expire', duration)
     .option('--json', 'print one JSON object')
     .action(
@@ -25,6 +26,7 @@ export function addTokenCommands(program: Command): void {
         account: string;
         name: string;
         permission: Permission[];
+        test?: boolean;
         expiresIn?: number;
         json?: boolean;
       }) => {
@@ -34,11 +36,13 @@ export function addTokenCommands(program: Command): void {
             accountId,
             name: options.name,
             permissions: options.permission,
+            isTest: options.test === true,
             lifetimeMs: options.expiresIn ?? null,
           });
         });
         logOperatorEvent('token_creation', { tokenId: made.id });
-        print({ token_id: made.id, token: made.token, expires_at: instant(made.expiresAt) }, options);
+        const shown = { token_id: made.id, token: made.token, expires_at: instant(made.expiresAt) };
+        print({ ...shown, ...(made.isTest && { test: true }) }, options);
       },
     );
   token
@@ -55,6 +59,7 @@ export function addTokenCommands(program: Command): void {
         token_id: row.id,
         name: row.name,
         hint: row.hint,
+        test: row.isTest,
         permissions: row.permissions,
         created_at: instant(row.createdAt),
         expires_at: instant(row.expiresAt),

@@ -6,6 +6,8 @@ export interface Caller {
   /** The session's id, which is not its secret. */
   sessionId?: number;
   tokenId?: string;
+  /** By a test token. */
+  isTest?: true;
   organizationId?: number;
 }
 

@@ -119,6 +119,7 @@ export const environmentSchema = z.object({
   WEBHOOK_ALLOW_CIDRS: list
     .refine((ranges) => ranges.every(cidr), { error: 'must be a list of ranges such as 127.0.0.0/8,10.1.0.0/16' })
     .default([]),
+  TEST_BATCH_MAX_ROWS: wholeNumber(1).default(10_000),
   BATCHES_PER_ORGANIZATION: wholeNumber(1).default(10_000),
   STORAGE_MAX_MB_PER_ORGANIZATION: wholeNumber(1, 100_000_000).default(1024),
   UPLOADS_AT_A_TIME: wholeNumber(1, 10_000).default(32),

@@ -51,7 +51,7 @@ export class ReportIntake {
       if ('fault' in read) rejected.push({ index, message: read.fault });
       else events.push(read.event);
     }
-    const counts = await this.told.record(right.organizationId, events);
+    const counts = await this.told.record(right, events);
     return { ...counts, rejected, events: found, message: remarkOn(found, events) };
   }
 

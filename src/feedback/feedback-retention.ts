@@ -8,6 +8,7 @@ import { deleteInSlices } from '../database/delete-in-slices';
 import { InboxRepository } from './intake/inbox.repository';
 import { KnownAddress } from './known/known-address.entity';
 import { StoredEvent } from './record/stored-event.entity';
+import { testSideOf } from './test-side';
 import { FeedbackSource } from './sources/feedback-source.entity';
 
 const DAY_MS = 86_400_000;
@@ -49,8 +50,10 @@ export class FeedbackRetention {
   async forget(organizationId: number): Promise<void> {
     await deleteInSlices(this.database, this.sources, { organizationId }, 'id');
     await this.inbox.forget({ organizationId });
-    await deleteInSlices(this.database, this.events, { organizationId }, 'id');
-    await deleteInSlices(this.database, this.addresses, { organizationId }, 'addressKey');
+    for (const side of [organizationId, testSideOf(organizationId)]) {
+      await deleteInSlices(this.database, this.events, { organizationId: side }, 'id');
+      await deleteInSlices(this.database, this.addresses, { organizationId: side }, 'addressKey');
+    }
     await this.verdicts.forget(organizationId);
   }
 }

@@ -62,6 +62,7 @@ import type {
   TwoFactorStateError,
 } from '../sessions/sessions.errors';
 
+import type { SandboxServerError } from '../validation/sandbox/sandbox.errors';
 import type { WebhookNotFoundError, WebhookStateError, WebhookUrlError } from '../webhooks/webhook.errors';
 
 /** Every error that a request of the interface can meet. */
@@ -114,6 +115,7 @@ export type InterfaceError =
   | WebhookNotFoundError
   | WebhookStateError
   | WebhookUrlError
+  | SandboxServerError
   | DatabaseUnavailableError
   | OutcomeUnknownError
   | DiskFullError
@@ -211,6 +213,7 @@ const table: Table = {
   webhook_not_found: message(404),
   webhook_state: named(422, 'Invalid request'),
   webhook_url: field('url'),
+  sandbox_server_error: message(500),
   database_unavailable: passing,
   outcome_unknown: passing,
   disk_full: message(507),

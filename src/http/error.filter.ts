@@ -1,7 +1,13 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { errorReply, isInterfaceError, type ErrorReply } from './error-bodies';
+import { errorReply, isInterfaceError, type ErrorReply, type InterfaceError } from './error-bodies';
 import { requestId } from './request-id';
+
+/** A provider's request that is one too many, which may come a thousand times a second; what a test token asks to be shown. */
+const NOBODYS_FAULT: ReadonlySet<string> = new Set<InterfaceError['kind']>([
+  'feedback_refused',
+  'sandbox_server_error',
+]);
 
 /** Turns whatever was thrown into a body of the specification's form. */
 @Catch()
@@ -23,8 +29,7 @@ export class ErrorFilter implements ExceptionFilter {
   private reply(error: unknown, request: Request): ErrorReply {
     if (isInterfaceError(error)) {
       const reply = errorReply(error);
-      // A provider's request that is one too many is nobody's fault, and may come a thousand times a second.
-      if (reply.status >= 500 && error.kind !== 'feedback_refused') {
+      if (reply.status >= 500 && !NOBODYS_FAULT.has(error.kind)) {
         this.logger.warn({ requestId: requestId(request), err: error.cause ?? error }, error.message);
       }
       return reply;

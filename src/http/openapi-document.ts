@@ -11,6 +11,8 @@ Each token may make 60 requests a minute, unless the operator set another number
 
 **Price:** 1 credit for an address, 0 for one that your organization has asked about before and that is still in the cache: conclusive answers stay there for a day, \`unknown\` for 15 minutes. In a batch, repeats, malformed rows and \`unknown\` are free too.
 
+**Test tokens** ask nobody and cost nothing: \`valid@sandbox.test\`, \`mailbox_not_found@sandbox.test\` and the others that \`POST /v1/validate/single\` lists get the answer of their name, at once, and each answer has the header \`X-Test-Mode: true\`. Lists, downloads and webhooks work the same way; test and live tokens do not see each other's lists.
+
 \`valid\` and \`catch_all\` are treated as safe to send: the mail server takes both. At a \`catch_all\` domain nobody outside can tell whether the mailbox exists, so some of these bounce; send to \`valid\` alone where that matters. \`unknown\` means that the address could not be confirmed, not that it is invalid.`;
 
 /** The OpenAPI document of the interface. */

@@ -25,6 +25,7 @@ export function requestLog(logger: Logger): (request: Request, response: Respons
           accountId: caller.accountId,
           sessionId: caller.sessionId,
           tokenId: caller.tokenId,
+          test: caller.isTest,
           organizationId: caller.organizationId,
           method: request.method,
           route: routeOf(request),

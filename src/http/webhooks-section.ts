@@ -31,6 +31,9 @@ const BATCH: Record<string, Schema> = {
   credits_used: integer('What it cost.'),
   links: links({ self: 'The batch.', download: 'Its results.' }),
 };
+const TEST: Record<string, Schema> = {
+  test: { type: 'boolean', enum: [true], description: 'Only of a batch that was sent with a test token.' },
+};
 const BATCH_EXAMPLE = {
   batch_id: 12,
   name: 'Newsletter',
@@ -150,7 +153,11 @@ function operation(type: string, { summary, data, example }: Described): object 
             properties: {
               type: { type: 'string', enum: [type], description: 'What happened.' },
               timestamp: instant('When.'),
-              data: { type: 'object', required: Object.keys(data), properties: data },
+              data: {
+                type: 'object',
+                required: Object.keys(data),
+                properties: type.startsWith('batch.') ? { ...data, ...TEST } : data,
+              },
             },
           },
           example: { type, timestamp, data: example },

@@ -5,7 +5,10 @@ import { readKey } from './read-key';
 
 /** A request that came with an `Idempotency-Key`. */
 export interface KeyedRequest {
-  /** Of its row: whose it is, its route and its key. Two tokens of one organization share keys; two organizations never do. */
+  /**
+   * Of its row: whose it is, its route and its key. Two tokens of one organization share keys, unless one is a test token;
+   * two organizations never do.
+   */
   id: string;
   organizationId: number;
   accountId: number;
@@ -18,9 +21,9 @@ export function keyedRequestOf({ req: request }: Response): KeyedRequest | null 
   const header = request.headers['idempotency-key'];
   if (header === undefined) return null;
   const key = readKey(String(header));
-  const { organizationId = 0, accountId = 0 } = callerOf(request);
+  const { organizationId = 0, accountId = 0, isTest = false } = callerOf(request);
   const owner = organizationId === 0 ? { organizationId, accountId } : { organizationId, accountId: 0 };
-  const scope = [owner.organizationId, owner.accountId, request.method, templateOf(request), key];
+  const scope = [owner.organizationId, owner.accountId, isTest, request.method, templateOf(request), key];
   return {
     ...owner,
     id: hash('sha256', JSON.stringify(scope), 'base64url'),

@@ -25,6 +25,7 @@ export class MemberRights {
     return {
       organizationId,
       accountId,
+      isTest: false,
       by: person(accountId),
       condition: (prefix) => exists(this.working(sessionId, organizationId), prefix),
       require: () => this.require(sessionId, organizationId),

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { BatchResponse, toBatchResponse } from '../batches/api/batch.response';
-import { setAside, type BatchSummary } from '../batches/batch';
+import { retentionDays, setAside, type BatchSummary } from '../batches/batch';
 import type { AppConfig } from '../config/app-config';
 import type { ActorName } from '../credits/actor-names';
 import { ActorResponse, toActorResponse } from './ledger.responses';
@@ -11,6 +11,9 @@ type Retention = Pick<AppConfig, 'BATCH_RETENTION_DAYS'>;
 
 /** A batch as people see it: with what the page tells beside the specification's resource. */
 export class OrganizationBatchResponse extends BatchResponse {
+  @ApiProperty({ description: 'Whether it was sent with a test token.', example: false })
+  test!: boolean;
+
   @ApiProperty({
     type: 'integer',
     nullable: true,
@@ -75,8 +78,9 @@ export function toOrganizationBatchResponse(
   config: Retention,
 ): OrganizationBatchResponse {
   const { completedAt, purgedAt } = batch;
-  const until = completedAt === null ? null : completedAt + config.BATCH_RETENTION_DAYS * DAY_MS;
+  const until = completedAt === null ? null : completedAt + retentionDays(batch, config.BATCH_RETENTION_DAYS) * DAY_MS;
   return Object.assign(toBatchResponse(batch), {
+    test: batch.isTest === 1,
     catch_all_count: batch.catchAllCount,
     credits_held: setAside(batch),
     by: sender.accountId === null ? null : toActorResponse(sender),

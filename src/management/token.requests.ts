@@ -1,5 +1,16 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsOptional,
+  Max,
+  Min,
+} from 'class-validator';
 import { PERMISSIONS, type Permission } from '../auth/permissions';
 import { TextField } from '../common/text-field.decorator';
 
@@ -25,6 +36,17 @@ export class CreateTokenRequest {
     example: ['validate:single'],
   })
   permissions!: Permission[];
+
+  @IsOptional()
+  @IsBoolean({ message: 'The test field must be true or false.' })
+  @ApiProperty({
+    required: false,
+    default: false,
+    description:
+      'Whether it is a test token: answered by `sandbox.test`, without credits and network. Its name gets the prefix `TEST · `; it never becomes a live one.',
+    example: true,
+  })
+  test?: boolean;
 
   @IsOptional()
   @Max(3650, { message: DAYS_FAULT })

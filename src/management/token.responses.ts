@@ -22,6 +22,9 @@ export class TokenResponse {
   @ApiProperty({ enum: PERMISSIONS, isArray: true, description: 'What it may do.', example: ['validate:single'] })
   permissions!: Permission[];
 
+  @ApiProperty({ description: 'Whether it is a test token.', example: false })
+  test!: boolean;
+
   @ApiProperty({
     type: 'array',
     items: { type: 'integer' },
@@ -76,6 +79,7 @@ export function toTokenResponse(token: TokenDescription): TokenResponse {
     name: token.name,
     hint: token.hint,
     permissions: token.permissions,
+    test: token.isTest,
     organization_ids: token.organizationIds,
     created_at: new Date(token.createdAt).toISOString(),
     expires_at: instant(token.expiresAt),

@@ -9,11 +9,14 @@ import {
   checkNetworkEgress,
   ConfidenceTable,
   createNetworkEngine,
+  createSandboxEngine,
   type EgressState,
+  type Engine,
   type EngineOptions,
   type NetworkEngine,
 } from '../engine';
 import { RedisFacts } from './redis-facts';
+import { SANDBOX_MAILBOXES } from './sandbox/sandbox-mailboxes';
 import { RedisSessionSlots } from '../smtp-session-slots/redis-session-slots';
 
 /** Nobody waits for a row of a batch: slow mail hosts get this long. */
@@ -36,6 +39,18 @@ export function engineFromConfig(config: AppConfig, redis: Redis | null): Networ
     ...confidence,
     slots: redis === null ? null : sharedSlots(config, redis),
     ...(redis === null ? {} : { facts: new RedisFacts(redis, config.REDIS_KEY_PREFIX) }),
+  });
+}
+
+/** The engine of test tokens: it asks nobody. @throws ConfigError for a table of confidences that can't be used */
+export function sandboxFromConfig(config: AppConfig): Engine {
+  const { lists, deadlineMs } = engineOptions(config);
+  const scripts = [...SANDBOX_MAILBOXES].map(([name, { script }]) => [name, script] as const);
+  return createSandboxEngine({
+    mailboxes: new Map(scripts),
+    lists,
+    deadlineMs,
+    ...confidenceFrom(config.CONFIDENCE_TABLE_FILE),
   });
 }
 

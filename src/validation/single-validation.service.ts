@@ -1,6 +1,5 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Right } from '../auth/right';
-import { FieldsInvalidError } from '../common/fields-invalid.error';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import { CreditsService } from '../credits/credits.service';
 import type { Attempt } from '../database/attempt';
@@ -17,6 +16,7 @@ import { AbandonedChecks } from './abandoned-checks';
 import { isLocalError } from './local-error';
 import { chargeWithinMs } from './charge-within';
 import { ENGINE } from './engine.token';
+import { requireWellFormed } from './require-well-formed';
 import { CheckHistory } from './history/check-history';
 import { SingleCharge } from './single-charge';
 import { VerdictCache } from './verdict-cache';
@@ -93,7 +93,7 @@ export class SingleValidationService implements OnModuleDestroy {
     leaving: () => AbortSignal,
     attempt: Attempt<SingleValidation> | null = null,
   ): Promise<SingleValidation> {
-    const normalised = this.normalise(email);
+    const normalised = requireWellFormed(this.engine, email);
     try {
       const answer = await this.answer(right, email, normalised, leaving, attempt);
       this.history.note(right, email, answer.verification, answer.fromCache, answer.creditsUsed);
@@ -108,16 +108,6 @@ export class SingleValidationService implements OnModuleDestroy {
   keyOf(email: string): string | null {
     const normalised = this.engine.normalise(email);
     return normalised === null ? null : addressKey(normalised);
-  }
-
-  /** @throws FieldsInvalidError */
-  private normalise(email: string): string {
-    const normalised = this.engine.normalise(email);
-    if (normalised !== null) return normalised;
-    // Takes longer, and says what is wrong.
-    const parsed = this.engine.parse(email);
-    if (!parsed.ok) throw new FieldsInvalidError({ email: [parsed.fault.message] });
-    return parsed.address.normalised;
   }
 
   private async answer(

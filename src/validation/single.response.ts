@@ -71,7 +71,8 @@ export class SingleResultDetails {
     required: false,
     type: String,
     nullable: true,
-    description: "Only with `evidence=true`: the reply's text, addresses masked.",
+    description:
+      "Only with `evidence=true`: the reply's text, addresses masked. With a test token also where nobody was asked, which it says.",
     example: 'User unknown',
   })
   text?: string | null;

@@ -5,11 +5,11 @@ import type { SingleResponse, SingleResultDetails } from './single.response';
 /** Finer times would tell whether another organization has asked about the domain shortly before: its DNS is shared. */
 const DURATION_STEP_MS = 250;
 
-/** Puts a verdict into the form of the interface. */
+/** Puts a verdict into the form of the interface. @param charge with the text that `result` has in any case, if there is one */
 export function toSingleResponse(
   email: string,
   verification: Verification,
-  charge: { fromCache: boolean; creditsUsed: number; known: KnownKind | null },
+  charge: { fromCache: boolean; creditsUsed: number; known: KnownKind | null; text?: string },
   withEvidence: boolean,
 ): SingleResponse {
   return {
@@ -24,20 +24,21 @@ export function toSingleResponse(
     did_you_mean: verification.didYouMean,
     from_cache: charge.fromCache,
     credits_used: charge.creditsUsed,
-    result: resultOf(verification, charge.known, withEvidence),
+    result: resultOf(verification, charge, withEvidence),
   };
 }
 
 /** Of what is known soft bounces alone are no reason for a verdict: they are a remark beside it. */
 function resultOf(
   verification: Verification,
-  known: KnownKind | null,
+  { known, text }: { known: KnownKind | null; text?: string },
   withEvidence: boolean,
 ): SingleResultDetails | [] {
   const { subStatus } = verification;
   const remark = known === 'soft_bounces' ? { known } : {};
   if (withEvidence) return Object.assign(withEvidenceOf(verification), remark);
-  return subStatus === null && known !== 'soft_bounces' ? [] : { sub_status: subStatus, ...remark };
+  if (subStatus === null && known !== 'soft_bounces') return [];
+  return { sub_status: subStatus, ...remark, ...(text !== undefined && { text }) };
 }
 
 function withEvidenceOf({ subStatus, evidence }: Verification): SingleResultDetails {

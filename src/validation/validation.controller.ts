@@ -10,6 +10,7 @@ import {
 } from '@nestjs/swagger';
 import type { Response } from 'express';
 import type { Access } from '../auth/access';
+import { RateLimitedError } from '../auth/auth.errors';
 import { Authorized, CurrentAccess } from '../auth/authorized.decorator';
 import { ErrorMessageBody, FieldErrorsBody, MessageBody } from '../common/openapi/error-responses';
 import { goneSignal, staysSignal } from '../common/gone-signal';
@@ -20,6 +21,8 @@ import { Metrics } from '../common/metrics';
 import { ApiEvidence, EvidenceQuery } from './evidence-query';
 import { SingleResponse } from './single.response';
 import { TokenRights } from '../auth/token-rights';
+import { sandboxTable } from './sandbox/sandbox-table';
+import { TestValidationService } from './sandbox/test-validation.service';
 import { SingleValidationService, type SingleValidation } from './single-validation.service';
 import { toSingleResponse } from './to-single-response';
 import { ValidateSingleRequest } from './validate-single.request';
@@ -30,6 +33,7 @@ import { ValidateSingleRequest } from './validate-single.request';
 export class ValidationController {
   constructor(
     private readonly validation: SingleValidationService,
+    private readonly testValidation: TestValidationService,
     private readonly rights: TokenRights,
     private readonly metrics: Metrics,
     private readonly idempotency: Idempotency,
@@ -45,7 +49,9 @@ export class ValidationController {
       'Asks the mail server of the domain, which takes some seconds: give it 30 before you give up. It costs 1 credit, and ' +
       '0 from the cache (conclusive answers for a day, `unknown` for 15 minutes) or for a fault of ours. ' +
       '`unknown` says nothing against the address: keep it, and ask again after 15 minutes or later. ' +
-      'A request may be repeated: the same address is not charged twice while its answer is in the cache.',
+      'A request may be repeated: the same address is not charged twice while its answer is in the cache.\n\n' +
+      'With a test token the name in front of `@sandbox.test` says what is answered; `+` and whatever follows it make other addresses of ' +
+      `it. All other addresses are judged by syntax and lists alone.\n\n${sandboxTable()}`,
   })
   @ApiBody({ type: ValidateSingleRequest })
   @ApiEvidence()
@@ -89,6 +95,7 @@ export class ValidationController {
       payload: body,
       addressKey: () => this.validation.keyOf(email),
       run: async (attempt) => {
+        if (access.isTest) return this.validateInSandbox(access, email, evidence, response);
         const leaving = (): AbortSignal => (attempt === null ? goneSignal(response) : staysSignal());
         const found = await this.validation.validate(this.rights.of(access), email, leaving, attempt);
         this.metrics.verdicts.inc({ status: found.verification.status, mode: 'single' });
@@ -97,4 +104,24 @@ export class ValidationController {
       answerAgain: answer,
     });
   }
+
+  private async validateInSandbox(
+    { organizationId }: Access,
+    email: string,
+    evidence: boolean,
+    response: Response,
+  ): Promise<SingleResponse> {
+    const answer = this.testValidation.validate(organizationId, email, goneSignal(response));
+    const { verification, ...charge } = await answer.catch((error: unknown) => {
+      // As where it was the token's own budget that is used up.
+      if (error instanceof RateLimitedError) response.set(spentBudget(error));
+      throw error;
+    });
+    return toSingleResponse(email, verification, charge, evidence);
+  }
 }
+
+const spentBudget = ({ retryAfterSeconds }: RateLimitedError): Record<string, string> => ({
+  'RateLimit-Remaining': '0',
+  'RateLimit-Reset': String(retryAfterSeconds),
+});

@@ -15,6 +15,8 @@ import { CheckPages } from './history/check-pages';
 import { engineFromConfig } from './engine-from-config';
 import { EngineHealth } from './engine-health';
 import { ENGINE } from './engine.token';
+import { Sandbox } from './sandbox/sandbox';
+import { TestValidationService } from './sandbox/test-validation.service';
 import { SingleCharge } from './single-charge';
 import { SingleValidationService } from './single-validation.service';
 import { ValidationController } from './validation.controller';
@@ -39,9 +41,11 @@ export class ValidationModule implements OnApplicationShutdown {
         CheckHistory,
         CheckPages,
         SingleValidationService,
+        Sandbox,
+        TestValidationService,
         EngineHealth,
       ],
-      exports: [ENGINE, CheckHistory, CheckPages, VerdictCache, EngineHealth, SingleValidationService],
+      exports: [ENGINE, CheckHistory, CheckPages, VerdictCache, EngineHealth, SingleValidationService, Sandbox],
     };
   }
 

@@ -91,6 +91,15 @@ describe('the command line', () => {
     expect(await refusal('audit', 'list', '--account', '1', '--organization', '1')).toMatch(/not both/);
   });
 
+  it('makes test tokens, and marks them', async () => {
+    const make = ['token', 'create', '--account', 'jane@owner.test', '--name', 'CI', '--permission', 'validate:single'];
+    const made = await json(...make, '--test');
+    expect(made).toMatchObject({ token: expect.stringMatching(/^ey/), expires_at: null, test: true });
+    const { tokens } = (await json('token', 'list', '--account', '1')) as { tokens: Record<string, unknown>[] };
+    expect(tokens.filter(({ test }) => test)).toMatchObject([{ token_id: made['token_id'], name: 'TEST · CI' }]);
+    expect(await refusal(...make.slice(0, 5), 'x'.repeat(249), ...make.slice(6), '--test')).toMatch(/248 characters/);
+  });
+
   it('makes a link for a forgotten password', async () => {
     const made = await json('account', 'reset-link', 'jane@owner.test');
     expect(made).toMatchObject({ account_id: 1, link: expect.stringMatching(/^\/dashboard\/#\/reset\/[\w-]{43}$/) });

@@ -5,6 +5,8 @@ import { Person } from './person';
 
 interface Token {
   id: string;
+  name: string;
+  test: boolean;
   token: string;
   organization_ids: number[] | null;
   last_used_at: string | null;
@@ -49,6 +51,30 @@ describe.each(setUps)('tokens made by people, %s', (setUpName) => {
     expect((await balance(body.token)).status).toBe(401);
     const [revoked] = (await person.get<Token[]>('/v1/tokens')).body;
     expect(Date.parse(revoked?.revoked_at ?? '')).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  it('say whether they are test tokens, and bear that in their names', async () => {
+    const person = await Person.signUp(service);
+    const permissions = ['credits:read'];
+    const make = (body: object) => person.post<Token & { errors?: object }>('/v1/tokens', { permissions, ...body });
+    expect((await make({ name: 'Shop' })).body).toMatchObject({ name: 'Shop', test: false });
+    expect((await make({ name: 'Shop', test: true })).body).toMatchObject({ name: 'TEST · Shop', test: true });
+    expect((await make({ name: 'TEST · Shop', test: true })).body.name).toBe('TEST · Shop');
+    const listed = (await person.get<Token[]>('/v1/tokens')).body;
+    expect(listed.map(({ name, test }) => [name, test])).toEqual([
+      ['Shop', false],
+      ['TEST · Shop', true],
+      ['TEST · Shop', true],
+    ]);
+    expect(await make({ name: 'x'.repeat(249), test: true })).toMatchObject({
+      status: 422,
+      body: { errors: { name: ['The name of a test token must not be greater than 248 characters.'] } },
+    });
+    expect((await make({ name: 'x'.repeat(248), test: true })).status).toBe(201);
+    expect(await make({ name: 'Shop', test: 'yes' })).toMatchObject({
+      status: 422,
+      body: { errors: { test: ['The test field must be true or false.'] } },
+    });
   });
 
   it('tell when they were last used: at once in this process, in the table now and then', async () => {

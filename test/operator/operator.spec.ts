@@ -189,7 +189,7 @@ describe.each(setUps)('the interface for operators, %s', (setUpName) => {
         .of({ id: late?.id ?? 0, accountId: owner.id, authenticatedAt: now }, organizationId),
       service.app
         .get(TokenRights, { strict: false })
-        .of({ tokenId: made.id, accountId: owner.id, organizationId, permissions: new Set() }),
+        .of({ tokenId: made.id, accountId: owner.id, organizationId, permissions: new Set(), isTest: false }),
     ];
     expect((await owner.get('/v1/session')).status).toBe(401);
     for (const right of rights) await expect(right.require()).rejects.toThrow('Unauthenticated');

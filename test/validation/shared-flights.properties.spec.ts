@@ -119,7 +119,13 @@ describe.each(setUps)('callers who share a check, %s', (name) => {
     const arrive = (token: number, address = 'valid.1@shared.test'): Caller => {
       const tokenId = tokenIds[token]!;
       const caller: Caller = { tokenId, stop: new AbortController(), check: null, since: 0, told: null, isDone: false };
-      const access = { tokenId, accountId, organizationId, permissions: new Set(['validate:single' as const]) };
+      const access = {
+        tokenId,
+        accountId,
+        organizationId,
+        permissions: new Set(['validate:single' as const]),
+        isTest: false,
+      };
       const leaving = (): AbortSignal => {
         caller.since = joined += 1;
         // A check that it starts begins in this very turn.

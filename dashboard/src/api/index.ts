@@ -85,6 +85,7 @@ export const tokens = {
   create: (body: {
     name: string;
     permissions: Permission[];
+    test: boolean;
     expires_in_days: number | null;
     organization_ids: number[] | null;
   }) => request<Token & { token: string }>('POST', '/tokens', body),

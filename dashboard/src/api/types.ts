@@ -70,6 +70,8 @@ export interface Token {
   /** Its last four characters; null for old ones. */
   hint: string | null;
   permissions: Permission[];
+  /** A test token: answered in the sandbox, for free. */
+  test: boolean;
   /** Null: all organizations of the account. */
   organization_ids: number[] | null;
   created_at: string;
@@ -181,6 +183,8 @@ export interface CheckDetails {
 export interface Batch {
   id: number;
   name: string;
+  /** Sent with a test token. */
+  test: boolean;
   status: BatchStatus;
   total_count: number;
   processed_count: number;

@@ -769,6 +769,12 @@ export const de: Texts = {
     newTitle: 'Neues Token',
     name: 'Name',
     nameHint: 'Wofür es gebraucht wird: „Shop“, „Newsletter-Import“.',
+    kind: 'Welche Art',
+    kinds: { live: 'Echt: kostet Credits', test: 'Test: kostenlos' },
+    testHint:
+      'Antwortet auf Adressen von sandbox.test wie mailbox_not_found@sandbox.test und fragt niemanden. Sein Name beginnt mit TEST.',
+    testBadge: 'Testmodus',
+    testBadgeTitle: 'Kostet nichts und wird nirgends mitgezählt',
     permissions: 'Was es darf',
     permissionWords: {
       'validate:single': 'Einzelne Adressen prüfen',

@@ -723,6 +723,12 @@ export const en = {
     newTitle: 'A new token',
     name: 'Name',
     nameHint: 'What will use it: “Shop”, “Newsletter import”.',
+    kind: 'What kind',
+    kinds: { live: 'Live: costs credits', test: 'Test: free answers' },
+    testHint:
+      'Answers addresses of sandbox.test, such as mailbox_not_found@sandbox.test, and asks nobody. Its name begins with TEST.',
+    testBadge: 'Test mode',
+    testBadgeTitle: 'Costs nothing, and counts nowhere',
     permissions: 'What it may do',
     permissionWords: {
       'validate:single': 'Check single addresses',

@@ -54,7 +54,7 @@ export class BatchResultsController {
   @ApiNoSuchBatch()
   @Authorized('validate:batch', 'Token does not have permission to access batch validations.')
   async summary(@CurrentAccess() access: Access, @Param() { id }: BatchPath): Promise<BatchSummaryResponse> {
-    return toBatchSummaryResponse(await this.reports.report(access.organizationId, id));
+    return toBatchSummaryResponse(await this.reports.report(access.organizationId, id, access.isTest));
   }
 
   @Get('rows')
@@ -66,7 +66,7 @@ export class BatchResultsController {
     @Param() { id }: BatchPath,
     @Query() query: BatchRowsQuery,
   ): Promise<BatchRowsResponse> {
-    const batch = await this.batches.find(access.organizationId, id);
+    const batch = await this.batches.find(access.organizationId, id, access.isTest);
     return toBatchRowsResponse(await this.rows.page(batch, toRowsWanted(query)));
   }
 
@@ -82,9 +82,9 @@ export class BatchResultsController {
     @Query() query: DownloadQuery,
     @Res() response: Response,
   ): Promise<void> {
-    const { organizationId } = access;
+    const { organizationId, isTest } = access;
     const { by } = this.rights.of(access);
-    await this.delivery.sendZip({ organizationId, id, by, options: toResultsCsvOptions(query) }, response);
+    await this.delivery.sendZip({ organizationId, id, by, isTest, options: toResultsCsvOptions(query) }, response);
   }
 
   @Post('continue')

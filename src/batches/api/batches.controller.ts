@@ -72,7 +72,7 @@ export class BatchesController {
   @ApiOkResponse({ type: BatchListResponse, description: 'A page of batches.' })
   @Authorized('validate:batch', 'Token does not have permission to access batch validations.')
   async list(@CurrentAccess() access: Access, @Query() query: BatchListQuery): Promise<BatchListResponse> {
-    return toBatchListResponse(await this.batches.list(access.organizationId, query));
+    return toBatchListResponse(await this.batches.list(access.organizationId, query, access.isTest));
   }
 
   @Get(':id')
@@ -85,7 +85,7 @@ export class BatchesController {
   @ApiNoSuchBatch()
   @Authorized('validate:batch', 'Token does not have permission to access batch validations.')
   async status(@CurrentAccess() access: Access, @Param() { id }: BatchPath): Promise<BatchResponse> {
-    return toBatchResponse(await this.batches.find(access.organizationId, id));
+    return toBatchResponse(await this.batches.find(access.organizationId, id, access.isTest));
   }
 
   @Get(':id/download')
@@ -114,8 +114,8 @@ export class BatchesController {
     @Query() query: DownloadQuery,
     @Res() response: Response,
   ): Promise<void> {
-    const { organizationId } = access;
+    const { organizationId, isTest } = access;
     const { by } = this.rights.of(access);
-    await this.delivery.sendCsv({ organizationId, id, by, options: toResultsCsvOptions(query) }, response);
+    await this.delivery.sendCsv({ organizationId, id, by, isTest, options: toResultsCsvOptions(query) }, response);
   }
 }

@@ -16,6 +16,8 @@ export interface ResultsWanted {
   /** Of the batch: a positive integer, as text. */
   id: string;
   by: Actor;
+  /** As in `BatchesService.find`. */
+  isTest?: boolean;
   options: ResultsCsvOptions;
 }
 
@@ -31,18 +33,20 @@ export class ResultsDelivery {
   ) {}
 
   /** @throws BatchNotFoundError, ResultsUnavailableError before anything is sent */
-  async sendCsv({ organizationId, id, by, options: wanted }: ResultsWanted, response: Response): Promise<void> {
+  async sendCsv(what: ResultsWanted, response: Response): Promise<void> {
+    const { organizationId, id, by, isTest, options: wanted } = what;
     const options = await this.optionsOf(organizationId, wanted);
-    const batch = await this.batches.find(organizationId, id);
+    const batch = await this.batches.find(organizationId, id, isTest);
     const rows = await this.downloads.open(batch, options);
     await this.note(organizationId, by, batch);
     await sendResults(response, batch, options, rows);
   }
 
   /** @throws BatchNotFoundError, ResultsUnavailableError before anything is sent */
-  async sendZip({ organizationId, id, by, options: wanted }: ResultsWanted, response: Response): Promise<void> {
+  async sendZip(what: ResultsWanted, response: Response): Promise<void> {
+    const { organizationId, id, by, isTest, options: wanted } = what;
     const options = await this.optionsOf(organizationId, wanted);
-    const batch = await this.batches.find(organizationId, id);
+    const batch = await this.batches.find(organizationId, id, isTest);
     const files = await this.zips.open(batch, options);
     await this.note(organizationId, by, batch);
     await this.zips.send(batch, files, response);

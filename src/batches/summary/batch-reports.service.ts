@@ -33,9 +33,9 @@ export class BatchReportsService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws BatchNotFoundError */
-  async report(organizationId: number, id: string): Promise<BatchReport> {
-    const batch = await this.batches.find(organizationId, id);
+  /** @param isTest as in `BatchesService.find`; @throws BatchNotFoundError */
+  async report(organizationId: number, id: string, isTest?: boolean): Promise<BatchReport> {
+    const batch = await this.batches.find(organizationId, id, isTest);
     const [times, counts] = await Promise.all([
       this.rows.findOne({ select: TIMES, where: { id: batch.id } }),
       this.counts.of(batch.id),

@@ -37,10 +37,12 @@ export class BatchMaintenanceRepository {
 
   /** Those that ended before then, completed or cancelled, and have results. */
   endedBefore(instant: number): Promise<number[]> {
-    return this.ids({
-      where: { purgedAt: IsNull(), completedAt: LessThan(instant), status: In(ENDED_STATUSES) },
-      order: { completedAt: 'ASC' },
-    });
+    return this.ids({ where: endedBefore(instant), order: { completedAt: 'ASC' } });
+  }
+
+  /** Those of them that were sent with test tokens. */
+  testsEndedBefore(instant: number): Promise<number[]> {
+    return this.ids({ where: { ...endedBefore(instant), isTest: 1 }, order: { completedAt: 'ASC' } });
   }
 
   /** A page of ids. */
@@ -48,3 +50,9 @@ export class BatchMaintenanceRepository {
     return (await this.batches.find({ select: { id: true }, take: PAGE, ...options })).map(({ id }) => id);
   }
 }
+
+const endedBefore = (instant: number) => ({
+  purgedAt: IsNull(),
+  completedAt: LessThan(instant),
+  status: In(ENDED_STATUSES),
+});

@@ -2,6 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../common/clock';
 import { APP_CONFIG, type AppConfig } from '../../config/app-config';
 import { Database } from '../../database/database';
+import { TEST_RETENTION_DAYS } from '../batch';
 import { BatchEvents } from '../batch-events';
 import { BatchCredits } from '../batch-credits';
 import { BatchesRepository } from '../batches.repository';
@@ -42,9 +43,11 @@ export class BatchSweeper {
   async sweep(signal: AbortSignal): Promise<void> {
     const now = this.clock.now();
     const retentionMs = this.config.BATCH_RETENTION_DAYS * DAY_MS;
+    const testRetentionMs = TEST_RETENTION_DAYS * DAY_MS;
     await this.retireCancelled(signal);
     for (const id of await this.due.abandonedSince(now - ABANDONED_AFTER_MS)) await this.discard(id, signal);
     for (const id of await this.due.endedBefore(now - retentionMs)) await this.purge(id, signal);
+    for (const id of await this.due.testsEndedBefore(now - testRetentionMs)) await this.purge(id, signal);
   }
 
   /** Chunks of cancelled batches that are still on the list of what is to be done: their process has died. */

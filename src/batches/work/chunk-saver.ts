@@ -72,10 +72,13 @@ export class ChunkSaver {
     const outcome = await this.write(chunk, steps, proof);
     if (outcome === 'rolled_back') return false;
     chunk.version += 1;
-    for (const [status, number] of Object.entries(tally.statuses)) {
-      this.metrics.verdicts.inc({ status, mode: 'batch' }, number);
-    }
+    if (!chunk.isTest) this.countVerdicts(tally);
     return true;
+  }
+
+  private countVerdicts({ statuses }: Tally): void {
+    for (const [status, number] of Object.entries(statuses))
+      this.metrics.verdicts.inc({ status, mode: 'batch' }, number);
   }
 
   private async write(flow: Flow, steps: Step[], proof: Proof): Promise<Outcome> {
@@ -106,18 +109,25 @@ export class ChunkSaver {
     return (results) => this.statements.save({ ...saved, results });
   }
 
-  private batchSteps({ batchId, organizationId }: LeasedChunk, tally: Tally): Step[] {
-    const { valid, invalid, risky, catchAll, unknown, credits } = tally;
+  private batchSteps(chunk: LeasedChunk, tally: Tally): Step[] {
+    const { batchId } = chunk;
     const now = this.clock.now();
     return [
       this.statements.count(batchId, tally, now),
       // Behind the batch's own row, at which the saves of a batch wait for one another.
       ...this.counts.addSteps(batchId, tally.counts),
-      ...this.usage.addSteps(organizationId, { valid, catchAll, risky: risky - catchAll, invalid, unknown, credits }),
-      ...this.actors.addRows(organizationId, batchId, tally.processed, credits),
+      ...(chunk.isTest ? [] : this.usageSteps(chunk, tally)),
       this.statements.complete(batchId, now),
       ...this.credits.release(batchId),
       ...this.events.steps(batchId, 'completed'),
+    ];
+  }
+
+  private usageSteps({ batchId, organizationId }: LeasedChunk, tally: Tally): Step[] {
+    const { processed, valid, invalid, risky, catchAll, unknown, credits } = tally;
+    return [
+      ...this.usage.addSteps(organizationId, { valid, catchAll, risky: risky - catchAll, invalid, unknown, credits }),
+      ...this.actors.addRows(organizationId, batchId, processed, credits),
     ];
   }
 }

@@ -21,6 +21,8 @@ export function dueChunkStatements(batches: Repository<Batch>) {
   return {
     /** Batches in which something is due. */
     waiting: prepared<'now'>(waitingBatches(batches)),
+    /** The same of test batches alone. */
+    waitingTests: prepared<'now'>(waitingBatches(batches).andWhere('b.isTest = 1')),
     /** The first due chunks of a batch: so many. */
     dueOf: prepared<'batchId' | 'now' | 'count'>(due, firstRows(withIndex(due, DUE_OF_BATCH), placeholder('count'))),
     /** The chunk at the front of a batch, if it waited for that. */
@@ -41,6 +43,8 @@ export function dueChunkStatements(batches: Repository<Batch>) {
     ),
   };
 }
+
+export type DueStatements = ReturnType<typeof dueChunkStatements>;
 
 /** Unfinished batches in which something is due `:now`. */
 function waitingBatches(batches: Repository<Batch>): SelectQueryBuilder<Batch> {

@@ -5,7 +5,7 @@ import { Clock } from '../../common/clock';
 import { Database } from '../../database/database';
 import { union } from '../../database/union';
 import { Batch } from '../batch.entity';
-import { dueChunkStatements } from './due-chunk-statements';
+import { dueChunkStatements, type DueStatements } from './due-chunk-statements';
 import type { FairShares } from './fair-shares';
 import { scheduleBatches, type WaitingBatch } from './schedule-batches';
 
@@ -44,9 +44,13 @@ export class DueChunks {
     this.statements = dueChunkStatements(batches);
   }
 
-  /** In the order in which they are to be taken. @param shares who may take how much more */
-  async next(limit: number, shares: FairShares): Promise<DueChunk[]> {
-    const batches = await this.batches();
+  /**
+   * In the order in which they are to be taken.
+   * @param shares who may take how much more
+   * @param which of test batches alone, or of all
+   */
+  async next(limit: number, shares: FairShares, which: 'all' | 'tests' = 'all'): Promise<DueChunk[]> {
+    const batches = await this.batches(which === 'all' ? this.statements.waiting : this.statements.waitingTests);
     const found = new Map<number, DueChunk[]>();
     const ended = new Set<number>();
     for (;;) {
@@ -71,10 +75,8 @@ export class DueChunks {
   }
 
   /** Those that have something due, with when they and their organizations were last served. */
-  private async batches(): Promise<WaitingBatch[]> {
-    return this.database.query<WaitingBatch>(
-      ...this.statements.waiting({ now: this.clock.now() }).getQueryAndParameters(),
-    );
+  private async batches(waiting: DueStatements['waiting']): Promise<WaitingBatch[]> {
+    return this.database.query<WaitingBatch>(...waiting({ now: this.clock.now() }).getQueryAndParameters());
   }
 
   /** The first due chunks of some batches: so many of each. */

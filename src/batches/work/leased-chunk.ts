@@ -20,6 +20,8 @@ export class LeasedChunk {
   readonly id: number;
   readonly batchId: number;
   readonly organizationId: number;
+  /** Of a test batch: answered in the sandbox; it costs nothing, and nothing of it is kept but the results. */
+  readonly isTest: boolean;
   readonly position: number;
   version: number;
   readonly attempt: number;
@@ -40,6 +42,7 @@ export class LeasedChunk {
     this.id = stored.id;
     this.batchId = stored.batchId;
     this.organizationId = stored.organizationId;
+    this.isTest = stored.isTest === 1;
     this.position = stored.position;
     this.version = stored.version;
     this.attempt = stored.attempt;
@@ -75,12 +78,13 @@ export class LeasedChunk {
     return known === undefined ? verification : orderEvidence(verification, known.kind);
   }
 
-  /** @param credits what the row costs: 0 or 1 */
+  /** @param credits what the row costs, unless it is of a test: 0 or 1 */
   answer(row: number, verification: Verification, credits: number): void {
     const { normalised } = verification;
     const known = normalised === null ? undefined : this.known.get(normalised);
-    if (this.addresses[row]?.[1] === 0) this.unsaved.answers.push({ verification, known: known?.kind ?? null });
-    this.answerWith(row, toRowResult(verification, credits, known?.kind));
+    if (this.addresses[row]?.[1] === 0 && !this.isTest)
+      this.unsaved.answers.push({ verification, known: known?.kind ?? null });
+    this.answerWith(row, toRowResult(verification, this.isTest ? 0 : credits, known?.kind));
   }
 
   /** Gives a row the answer of an earlier row, for free. */
@@ -89,9 +93,9 @@ export class LeasedChunk {
     this.answerWith(row, result);
   }
 
-  /** The engine's verdict will be remembered at the next save. */
+  /** The engine's verdict will be remembered at the next save, unless it is of a test. */
   remember(verification: Verification): void {
-    this.unsaved.verdicts.push(verification);
+    if (!this.isTest) this.unsaved.verdicts.push(verification);
   }
 
   /** These rows are to be asked again, not before then. */

@@ -1,4 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { TEST_MODE } from '../test-mode';
 
 type PathItem = OpenAPIObject['paths'][string];
 type Operation = NonNullable<PathItem['get']>;
@@ -24,6 +25,9 @@ const OURS = sentence('Something went wrong on our side.', 'Something went wrong
 const integer = (description: string): object => ({ description, schema: { type: 'integer' } });
 const REQUEST_ID = {
   'X-Request-ID': { description: 'Names this request in the log.', schema: { type: 'string' } },
+};
+const TEST_MODE_MARK = {
+  [TEST_MODE]: { description: 'Only to a test token, in each answer.', schema: { type: 'string', enum: ['true'] } },
 };
 const RATE_LIMIT = {
   'RateLimit-Limit': integer('Requests a minute that this token may make.'),
@@ -97,7 +101,12 @@ function completeOperation(operation: Operation): void {
     const isCounted = isForTokens && status !== '401';
     responses[status] = {
       ...response,
-      headers: { ...REQUEST_ID, ...(isCounted ? RATE_LIMIT : {}), ...response.headers },
+      headers: {
+        ...REQUEST_ID,
+        ...(isForTokens ? TEST_MODE_MARK : {}),
+        ...(isCounted ? RATE_LIMIT : {}),
+        ...response.headers,
+      },
     };
   }
 }

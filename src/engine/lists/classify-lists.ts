@@ -24,6 +24,8 @@ export interface ListFacts {
 export interface ListOptions {
   allow?: ReadonlySet<string>;
   deny?: ReadonlySet<string>;
+  /** Id of a rule that the address breaks, beside those of the providers; null: none. */
+  ruleBroken?: (address: ParsedAddress) => string | null;
 }
 
 /** For each address, also where DNS failed. No network; the first call reads the big list (about 30 ms). */
@@ -35,7 +37,7 @@ export function classifyLists(address: ParsedAddress, options: ListOptions = {})
     isFree: FREE_PROVIDERS.has(domain),
     isRelay: isRelayDomain(domain),
     isLookAlike: isLookAlike(address.unicodeDomain),
-    providerRuleViolation: providerRuleViolation(address),
+    providerRuleViolation: options.ruleBroken?.(address) ?? providerRuleViolation(address),
     isUnusualForProvider: isUnusualForProvider(address),
   };
 }

@@ -9,6 +9,7 @@ import { AccuracyService } from '../accuracy/accuracy.service';
 import { Pairs } from '../accuracy/pairs';
 import { AccuracyResponse, toAccuracyResponse } from './accuracy.responses';
 import { READ_REFUSAL } from './feedback.requests';
+import { feedbackSideOf } from '../test-side';
 
 /** How often verdicts were true, for an organization's programs. */
 @ApiTags('Feedback')
@@ -28,8 +29,8 @@ export class AccuracyController {
   })
   @ApiOkResponse({ type: AccuracyResponse, description: 'What was counted.' })
   @Authorized('feedback:read', READ_REFUSAL)
-  async read(@CurrentAccess() { organizationId }: Access): Promise<AccuracyResponse> {
-    return toAccuracyResponse(await this.accuracy.measure(organizationId));
+  async read(@CurrentAccess() access: Access): Promise<AccuracyResponse> {
+    return toAccuracyResponse(await this.accuracy.measure(feedbackSideOf(access)));
   }
 
   @Get('pairs')
@@ -44,10 +45,10 @@ export class AccuracyController {
     content: { 'text/csv': { schema: { type: 'string' } } },
   })
   @Authorized('feedback:read', READ_REFUSAL)
-  async export(@CurrentAccess() { organizationId }: Access, @Res() response: Response): Promise<void> {
+  async export(@CurrentAccess() access: Access, @Res() response: Response): Promise<void> {
     response.setHeader('Content-Type', 'text/csv; charset=utf-8');
     response.setHeader('Content-Disposition', 'attachment; filename="pairs.csv"');
-    await pipeline(Readable.from(this.pairs.csv(organizationId)), response).catch((error: unknown) => {
+    await pipeline(Readable.from(this.pairs.csv(feedbackSideOf(access))), response).catch((error: unknown) => {
       // A caller who has enough may go; anything else breaks the connection off, so that he sees it.
       if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
     });

@@ -23,6 +23,7 @@ import { Idempotent } from '../../idempotency/idempotent.decorator';
 import { Idempotency } from '../../idempotency/idempotency.service';
 import { FEEDBACK_EVENT_TYPES } from '../events/feedback-event';
 import { AddressDeletion } from '../known/address-deletion';
+import { feedbackSideOf } from '../test-side';
 import { AddressRecord } from '../record/address-record';
 import { EventPages } from '../record/event-pages';
 import { ToldEventsService } from '../record/told-events.service';
@@ -124,10 +125,10 @@ export class FeedbackController {
   @ApiOkResponse({ type: FeedbackEventsResponse, description: 'A page of events.' })
   @Authorized('feedback:read', READ_REFUSAL)
   async list(
-    @CurrentAccess() { organizationId }: Access,
+    @CurrentAccess() access: Access,
     @Query() { before, limit, type, source_id: sourceId, email }: FeedbackEventsQuery,
   ): Promise<FeedbackEventsResponse> {
-    const { events, nextBefore } = await this.pages.read(organizationId, {
+    const { events, nextBefore } = await this.pages.read(feedbackSideOf(access), {
       before,
       limit,
       types: type,
@@ -150,11 +151,8 @@ export class FeedbackController {
     },
   })
   @Authorized('feedback:read', READ_REFUSAL)
-  async get(
-    @CurrentAccess() { organizationId }: Access,
-    @Param() { address: email }: AddressPath,
-  ): Promise<KnownAddressResponse> {
-    const { told, events, verdicts } = await this.record.read(organizationId, email);
+  async get(@CurrentAccess() access: Access, @Param() { address: email }: AddressPath): Promise<KnownAddressResponse> {
+    const { told, events, verdicts } = await this.record.read(feedbackSideOf(access), email);
     return toKnownAddressResponse(email, told, events, verdicts);
   }
 
@@ -170,8 +168,8 @@ export class FeedbackController {
   @ApiNoContentResponse({ description: 'Nothing is kept of it any more.' })
   @Authorized('feedback:write', WRITE)
   async delete(@CurrentAccess() access: Access, @Param() { address }: AddressPath): Promise<void> {
-    const { organizationId, by } = this.rights.of(access);
-    await this.deletion.delete(organizationId, address, by);
+    const { by } = this.rights.of(access);
+    await this.deletion.delete(feedbackSideOf(access), address, by);
   }
 }
 

@@ -13,10 +13,12 @@ import { FeedbackAlarms } from '../feedback-alarms';
 import { FeedbackUse } from '../known/feedback-use';
 import { foldEvents } from '../known/fold-events';
 import { KnownAddressesRepository, type ReadState } from '../known/known-addresses.repository';
+import { isTestSide } from '../test-side';
 import { StoredEvent } from './stored-event.entity';
 import { isTooOld, toFoldedEvent, toStoredEvent, type NewEvent } from './to-stored-event';
 
 export interface Telling {
+  /** Or its test side. */
   organizationId: number;
   /** 0: a program of the organization. */
   sourceId: number;
@@ -93,7 +95,8 @@ export class EventRecorder {
     }
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const { counts, steps, blocks } = await this.plan(telling, [...rows.values()], now);
-      const isFirst = counts.accepted > 0 && !(await this.use.isUsed(telling.organizationId));
+      const isLive = !isTestSide(telling.organizationId);
+      const isFirst = counts.accepted > 0 && isLive && !(await this.use.isUsed(telling.organizationId));
       const begin: Step[] = isFirst ? [{ statement: this.use.begin(telling.organizationId), ifNone: 'rollback' }] : [];
       const alarms = await this.alarms.blocked(telling.organizationId, blocks);
       const outcome = await this.write([...begin, ...steps, ...further(counts, now), ...alarms]);

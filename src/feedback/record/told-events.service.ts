@@ -4,6 +4,7 @@ import type { Right } from '../../auth/right';
 import { DatabaseUnavailableError } from '../../database/database.errors';
 import type { FeedbackEvent } from '../events/feedback-event';
 import { readGenericEvent, type ReadEvent } from '../events/providers/generic/generic-event';
+import { feedbackSideOf } from '../test-side';
 import { EVENTS_OF_A_WRITE, EventRecorder } from './event-recorder';
 
 export interface ToldCounts {
@@ -25,7 +26,7 @@ export class ToldEventsService {
   constructor(private readonly recorder: EventRecorder) {}
 
   /** @param items as they came; @throws DatabaseUnavailableError: those taken until then are duplicates the next time */
-  async tell({ organizationId }: Right, items: readonly unknown[]): Promise<ToldEvents> {
+  async tell(right: Right, items: readonly unknown[]): Promise<ToldEvents> {
     const rejected: ToldEvents['rejected'] = [];
     const events: FeedbackEvent[] = [];
     for (const [index, item] of items.entries()) {
@@ -33,7 +34,7 @@ export class ToldEventsService {
       if ('fault' in read) rejected.push({ index, message: read.fault });
       else events.push(read.event);
     }
-    return { ...(await this.record(organizationId, events)), rejected };
+    return { ...(await this.record(right, events)), rejected };
   }
 
   /** An event of so long ago that it counts for nothing is a fault of whoever tells it. @param name what he calls its time */
@@ -43,7 +44,8 @@ export class ToldEventsService {
   }
 
   /** @throws DatabaseUnavailableError: those taken until then are duplicates the next time */
-  async record(organizationId: number, events: readonly FeedbackEvent[]): Promise<ToldCounts> {
+  async record(right: Right, events: readonly FeedbackEvent[]): Promise<ToldCounts> {
+    const organizationId = feedbackSideOf(right);
     const told = { accepted: 0, duplicates: 0 };
     for (let start = 0; start < events.length; start += EVENTS_OF_A_WRITE) {
       // SQLite's writes take turns with all else.

@@ -7,6 +7,7 @@ import { BatchBadge } from '../../ui/batch-badge';
 import { Card } from '../../ui/card';
 import { formatShare } from '../../ui/format';
 import { ProgressBar } from '../../ui/progress-bar';
+import { TestBadge } from '../../ui/test-badge';
 import { batchShares } from './batch-shares';
 import { useSender } from './use-sender';
 
@@ -22,6 +23,7 @@ export function BatchCounts({ batch }: { batch: Batch }): ReactElement {
     <Card>
       <div className="batch-state">
         <BatchBadge status={batch.status} />
+        {batch.test && <TestBadge />}
         <p className="strong">
           {isComplete
             ? t.list.allChecked(batch.total_count)

@@ -9,6 +9,7 @@ import { Card } from '../../ui/card';
 import { Empty } from '../../ui/empty';
 import { formatAgo, formatShare } from '../../ui/format';
 import { FormFault } from '../../ui/form-fault';
+import { TestBadge } from '../../ui/test-badge';
 import { useLoaded } from '../../ui/use-loaded';
 import { useTask } from '../../ui/use-task';
 import { Waiting } from '../../ui/waiting';
@@ -99,7 +100,14 @@ function BatchRow({ batch }: { batch: Batch }): ReactElement {
         <a className="strong two-lines" href={link(`batches/${batch.id}`)} title={batch.name}>
           {batch.name}
         </a>
-        <p className="hint">{[...factsOf(batch), ...sentBy(batch.by)].join(' · ')}</p>
+        <p className="hint">
+          {batch.test && (
+            <>
+              <TestBadge />{' '}
+            </>
+          )}
+          {[...factsOf(batch), ...sentBy(batch.by)].join(' · ')}
+        </p>
       </div>
       <CountsBar batch={batch} />
       <BatchBadge status={batch.status} />

@@ -3,7 +3,7 @@ import type { Permission } from '../../api';
 /** A command for a terminal that uses the token for the first thing that it may do. */
 export function curlFor(
   origin: string,
-  { token, permissions }: { token: string; permissions: readonly Permission[] },
+  { token, permissions, test }: { token: string; permissions: readonly Permission[]; test: boolean },
   organizationId: number | null,
 ): string {
   const headers = [`-H 'Authorization: Bearer ${token}'`];
@@ -13,7 +13,7 @@ export function curlFor(
         `curl -s ${origin}/v1/validate/single`,
         ...headers,
         `-H 'Content-Type: application/json'`,
-        `-d '{"email":"jane.doe@example.org"}'`,
+        `-d '{"email":"${test ? 'valid@sandbox.test' : 'jane.doe@example.org'}"}'`,
       ]
     : permissions.includes('validate:batch')
       ? [`curl -s ${origin}/v1/validate/batch`, ...headers, `-F name=list`, `-F file=@list.csv`]

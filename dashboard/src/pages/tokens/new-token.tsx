@@ -23,11 +23,13 @@ export function NewToken({ onCreated, onClose }: NewTokenProps): ReactElement {
   const { organizations } = useSession();
   const [name, setName] = useState('');
   const [permissions, setPermissions] = useState<readonly Permission[]>(PERMISSIONS);
+  const [isTest, setTest] = useState(false);
   const [days, setDays] = useState('90');
   const [limits, setLimits] = useState<readonly number[] | null>(null);
   const task = useTask(async () => {
     const body = {
       name: name.trim(),
+      test: isTest,
       permissions: PERMISSIONS.filter((permission) => permissions.includes(permission)),
       expires_in_days: days === '' ? null : Number(days),
       organization_ids: limits === null ? null : [...limits],
@@ -38,7 +40,7 @@ export function NewToken({ onCreated, onClose }: NewTokenProps): ReactElement {
   return (
     <Card title={t.tokens.newTitle}>
       <Form className="stack" onSubmit={task.run}>
-        <FormFault fault={task.fault} fields={['name', 'permissions', 'expires_in_days', 'organization_ids']} />
+        <FormFault fault={task.fault} fields={['name', 'test', 'permissions', 'expires_in_days', 'organization_ids']} />
         <Field
           label={t.tokens.name}
           value={name}
@@ -50,6 +52,18 @@ export function NewToken({ onCreated, onClose }: NewTokenProps): ReactElement {
             setName(event.target.value);
           }}
         />
+        <SelectField
+          label={t.tokens.kind}
+          value={isTest ? 'test' : 'live'}
+          hint={isTest ? t.tokens.testHint : undefined}
+          error={fields['test']}
+          onChange={(event) => {
+            setTest(event.target.value === 'test');
+          }}
+        >
+          <option value="live">{t.tokens.kinds.live}</option>
+          <option value="test">{t.tokens.kinds.test}</option>
+        </SelectField>
         <fieldset>
           <legend>{t.tokens.permissions}</legend>
           {PERMISSIONS.map((permission) => (

@@ -4,6 +4,7 @@ import { useSession } from '../../session/session-context';
 import { t } from '../../texts';
 import { Button } from '../../ui/button';
 import { formatAgo, formatDay } from '../../ui/format';
+import { TestBadge } from '../../ui/test-badge';
 import { expiresSoon } from './expires-soon';
 
 /** @param onRevoke absent for one that is revoked already */
@@ -28,7 +29,8 @@ export function TokenRow({ token, onRevoke }: { token: Token; onRevoke?: (token:
     <li className="rows-item roomy">
       <div>
         <p className="strong">
-          {token.name} {isExpired && <span className="badge invalid">{t.tokens.expired}</span>}
+          {token.name} {token.test && <TestBadge />}{' '}
+          {isExpired && <span className="badge invalid">{t.tokens.expired}</span>}
           {isSoon && <span className="badge risky">{t.people.tokens.expiresSoon}</span>}
         </p>
         <p className="hint">{facts.join(' · ')}</p>
