@@ -54,7 +54,7 @@ export class EmailValidation {
     source: ListSource,
     { signal, timeoutMs = this.transport.timeoutMs * UPLOAD_PATIENCE, idempotencyKey, ...list }: ValidateBatchOptions,
   ): Promise<Batch> {
-    const body = await uploadBody(source, list);
+    const body = await uploadBody(source, list, signal);
     const options = { signal, timeoutMs, idempotencyKey };
     const { id } = await this.transport.create<{ id: number }>({ ...options, path: '/validate/batch', body });
     return new Batch(this.transport, id);

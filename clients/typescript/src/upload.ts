@@ -24,7 +24,7 @@ export interface ListOptions {
 }
 
 /** Makes the multipart form of an upload, as often as it is sent. */
-export async function uploadBody(source: ListSource, options: ListOptions): Promise<() => Body> {
+export async function uploadBody(source: ListSource, options: ListOptions, signal?: AbortSignal): Promise<() => Body> {
   const { name, column, hasHeader, encoding, sheet } = options;
   const fields = (fileName: string): [string, string][] =>
     Object.entries({ name: name ?? fileName, column, has_header: hasHeader, encoding, sheet }).flatMap(
@@ -36,7 +36,7 @@ export async function uploadBody(source: ListSource, options: ListOptions): Prom
     const fileName = source.split(/[/\\]/).at(-1) ?? source;
     return () => multipart(fields(fileName), fileName, createReadStream(source));
   }
-  const file = await toBlob(source);
+  const file = await toBlob(source, signal);
   const fileName = file instanceof File ? file.name : 'list';
   return () => {
     const form = new FormData();
@@ -46,11 +46,14 @@ export async function uploadBody(source: ListSource, options: ListOptions): Prom
   };
 }
 
-async function toBlob(source: Exclude<ListSource, string>): Promise<Blob> {
+async function toBlob(source: Exclude<ListSource, string>, signal?: AbortSignal): Promise<Blob> {
   if (source instanceof Blob) return source;
   if (Symbol.iterator in source) return new Blob([toCsv(source)], { type: 'text/csv' });
   const pieces: ConstructorParameters<typeof Blob>[0] = [];
-  for await (const piece of source as AsyncIterable<Uint8Array<ArrayBuffer> | string>) pieces.push(piece);
+  for await (const piece of source as AsyncIterable<Uint8Array<ArrayBuffer> | string>) {
+    signal?.throwIfAborted();
+    pieces.push(piece);
+  }
   return new Blob(pieces);
 }
 
