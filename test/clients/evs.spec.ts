@@ -16,6 +16,7 @@ import { promisify } from 'node:util';
 import { freePort } from '../support/free-port';
 import { ClientWorld } from './client-world';
 import { Evs } from './evs';
+import { FlakyService } from './flaky-service';
 import { buildClients, root, samplesOf } from './package';
 
 const exec = promisify(execFile);
@@ -180,6 +181,18 @@ describe('evs', () => {
     const unwritable = await evs(['list', '-', '-o', 'no/such/folder.csv'], world.env, LIST);
     expect(unwritable.code).toBe(73);
     expect(unwritable.stderr).toMatch(/Wait for it again: evs list --resume \d+ -o no\/such\/folder\.csv\n/);
+  });
+
+  it('leaves no half of a file, and says how to get it', async () => {
+    const flaky = await FlakyService.start();
+    flaky.answer = { id: 7, status: 'completed', progress: 100 };
+    const done = { status: 200, body: flaky.answer };
+    const half = { status: 200, headers: { 'Content-Length': '100', Connection: 'close' }, body: 'email\r\n' };
+    flaky.faults = [done, done, half];
+    const { code, stderr } = await evs(['list', '-', '-o', 'x.csv'], { EVS_URL: flaky.url, EVS_TOKEN: 'x' }, LIST);
+    await flaky.stop();
+    expect({ code, left: readdirSync(folder) }).toEqual({ code: 69, left: [] });
+    expect(stderr).toMatch(/evs list --resume 7 -o x\.csv\nEnd it: evs cancel 7\nThe service at \S+ can't be reached/);
   });
 
   it('says that the service can not be reached', async () => {

@@ -115,6 +115,23 @@ describe('the TypeScript client where the service fails', () => {
     expect(flaky.seen).toHaveLength(1);
   });
 
+  it('goes on waiting for a list through a longer fault', async () => {
+    flaky.faults = Array.from({ length: 9 }, (_, index) => (index % 2 === 0 ? { status: 503 } : 'reset'));
+    flaky.answer = { status: 'completed' };
+    expect(await client().batch(1).wait()).toEqual({ status: 'completed' });
+    expect(flaky.seen).toHaveLength(10);
+  });
+
+  it('says of a download that broke off that it did', async () => {
+    const headers = { 'Content-Length': '100', Connection: 'close' };
+    flaky.faults = [{ status: 503 }, { status: 200, headers, body: 'email\r\n' }];
+    const reader = (await client().batch(1).download()).getReader();
+    const read = async (): Promise<void> => {
+      while (!(await reader.read()).done);
+    };
+    await expect(read()).rejects.toThrow(ConnectionError);
+  });
+
   it('waits for an answer no longer than it may', async () => {
     flaky.faults = ['silence'];
     await expect(client({ timeoutMs: 50, retries: 0 }).credits()).rejects.toThrow(TimeoutError);

@@ -1,4 +1,5 @@
-import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { addAbortSignal, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
@@ -151,10 +152,11 @@ async function save(
   }
   const draft = `${output}.part`;
   try {
-    await pipeline(results, createWriteStream(draft), { signal });
+    const file = await open(draft, 'w');
+    await pipeline(results, file.createWriteStream(), { signal });
     renameSync(draft, output);
   } catch (error) {
-    if (existsSync(draft)) rmSync(draft);
+    rmSync(draft, { force: true });
     const { code, message, syscall } = error as NodeJS.ErrnoException;
     if (syscall === undefined || code === 'ECONNRESET') throw error;
     throw new Fault('output', `${output} can't be written: ${message}`);

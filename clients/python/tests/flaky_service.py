@@ -98,7 +98,7 @@ class FlakyService:
 
             def _answer(self, status: int, headers: dict[str, str], body: str) -> None:
                 self.send_response(status)
-                for name, value in {**headers, "Content-Length": str(len(body.encode()))}.items():
+                for name, value in {"Content-Length": str(len(body.encode())), **headers}.items():
                     self.send_header(name, value)
                 self.end_headers()
                 self.wfile.write(body.encode())

@@ -110,3 +110,18 @@ def test_tries_again_where_no_answer_came_in_time(connect: Clients, flaky: Flaky
     flaky.faults = [Fault(0, is_silent=True)]
     assert connect(flaky.url, timeout=1.0, max_retry_delay=0, retries=20).credits() == {}
     assert len(flaky.seen) > 1
+
+
+def test_goes_on_waiting_for_a_list_through_a_longer_fault(client: Any, flaky: FlakyService) -> None:
+    flaky.faults = [Fault(503), Fault(0), Fault(429), Fault(0)] * 2
+    flaky.answer = {"status": "completed"}
+    assert client.batch(1).wait() == {"status": "completed"}
+    assert len(flaky.seen) == 9
+
+
+def test_says_of_a_download_that_broke_off_that_it_did(client: Any, flaky: FlakyService, tmp_path: Path) -> None:
+    half = Fault(200, {"Content-Length": "100", "Connection": "close"}, "email\r\n")
+    flaky.faults = [Fault(503), half]
+    with pytest.raises(ServiceUnreachableError):
+        client.batch(1).save(tmp_path / "results.csv")
+    assert list(tmp_path.iterdir()) == []

@@ -22,6 +22,8 @@ export interface DownloadOptions extends CallOptions {
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
+/** A service that is being renewed is away for a while, some 50 s by the back-off; a list takes hours. */
+const RETRIES_WHILE_WAITING = 10;
 
 /** A list that the service has. */
 export class Batch {
@@ -41,7 +43,12 @@ export class Batch {
    */
   async wait({ onProgress, pollMs = LONGEST_PAUSE_MS, ...options }: WaitOptions = {}): Promise<BatchStatus> {
     for (let pause = FIRST_PAUSE_MS; ; pause *= 1.5) {
-      const batch = await this.status(options);
+      const batch = await this.transport.json<BatchStatus>({
+        ...options,
+        method: 'GET',
+        path: this.path(),
+        retries: RETRIES_WHILE_WAITING,
+      });
       onProgress?.(batch);
       if (batch.status === 'completed' || batch.status === 'cancelled') return batch;
       await sleep(Math.min(pause, pollMs), options.signal);

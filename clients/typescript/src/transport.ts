@@ -49,6 +49,8 @@ interface Request extends CreatingOptions {
   json?: unknown;
   /** Made anew for each attempt. */
   body?: () => Body;
+  /** In place of the client's. */
+  retries?: number;
 }
 
 const RETRIES = 4;
@@ -90,9 +92,26 @@ export class Transport {
     });
   }
 
-  /** The body of a 2xx as it comes. @throws as `json`; the stream itself breaks where the connection does */
+  /** The body of a 2xx as it comes. @throws as `json`; the stream too, where the connection breaks */
   async stream(request: Request): Promise<ReadableStream<Uint8Array>> {
-    return this.call(request, ({ body }) => Promise.resolve(body ?? new Blob([]).stream()));
+    const { signal } = request;
+    return this.call(request, ({ body }) => {
+      const source: ReadableStream<Uint8Array> = body ?? new Blob([]).stream();
+      const reader = source.getReader();
+      const stream = new ReadableStream<Uint8Array>({
+        pull: async (controller) => {
+          try {
+            const { done, value } = await reader.read();
+            if (done) controller.close();
+            else controller.enqueue(value);
+          } catch (fault) {
+            controller.error(signal?.aborted === true ? signal.reason : this.unreachable(fault));
+          }
+        },
+        cancel: (reason) => reader.cancel(reason),
+      });
+      return Promise.resolve(stream);
+    });
   }
 
   /** POST that creates something: with a key that is the same in each attempt. */
@@ -104,7 +123,7 @@ export class Transport {
     for (let attempt = 0; ; attempt += 1) {
       const outcome = await this.attempt(request, read);
       if ('answer' in outcome) return outcome.answer;
-      const delay = this.delayBefore(attempt, outcome);
+      const delay = attempt < (request.retries ?? this.retries) ? this.delayBefore(attempt, outcome) : null;
       if (delay === null) throw outcome.error;
       await sleep(delay, request.signal);
     }
@@ -136,11 +155,15 @@ export class Transport {
       signal?.throwIfAborted();
       const error = late.signal.aborted
         ? new TimeoutError(`The service did not answer within ${timeoutMs} ms.`, { cause: fault })
-        : new ConnectionError(`The service at ${this.base} can't be reached: ${wordsOf(fault)}`, { cause: fault });
+        : this.unreachable(fault);
       return { error, retryAfter: null };
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  private unreachable(fault: unknown): ConnectionError {
+    return new ConnectionError(`The service at ${this.base} can't be reached: ${wordsOf(fault)}`, { cause: fault });
   }
 
   private async send(request: Request, signal: AbortSignal): Promise<Response> {
@@ -161,9 +184,8 @@ export class Transport {
     });
   }
 
-  /** Milliseconds to wait before the next attempt; null: there is none. */
+  /** Milliseconds to wait before the next attempt; null: longer than may be. */
   private delayBefore(attempt: number, { retryAfter }: Failure): number | null {
-    if (attempt >= this.retries) return null;
     if (retryAfter === null) {
       const longest = Math.min(FIRST_DELAY_MS * 2 ** attempt, LONGEST_BACK_OFF_MS, this.maxDelayMs);
       return longest * (0.5 + Math.random() / 2);

@@ -21,6 +21,8 @@ from .errors import BY_STATUS, ApiError, ServerError, ServiceTimeoutError, Servi
 FIRST_DELAY = 0.5
 LONGEST_BACK_OFF = 8.0
 UPLOAD_PATIENCE = 10
+#: A service that is being renewed is away for a while, some 50 s by the back-off; a list takes hours.
+RETRIES_WHILE_WAITING = 10
 
 Query = Mapping[str, "str | int | bool | list[str] | tuple[str, ...] | None"]
 
@@ -45,6 +47,8 @@ class Call:
     json: object = None
     file: ListFile | None = None
     idempotency_key: str | None = None
+    #: In place of the client's.
+    retries: int | None = None
 
 
 def creating(path: str, *, idempotency_key: str | None = None, **parts: Any) -> Call:
@@ -125,9 +129,9 @@ def transport_error(fault: httpx.TransportError, settings: Settings) -> ServiceU
     return ServiceUnreachableError(f"The service at {settings.url} can't be reached: {fault or type(fault).__name__}")
 
 
-def delay_before_retry(error: Exception, attempt: int, settings: Settings) -> float | None:
+def delay_before_retry(error: Exception, attempt: int, call: Call, settings: Settings) -> float | None:
     """Seconds to wait before another attempt; None: there is none, and the error is the caller's."""
-    if attempt >= settings.retries:
+    if attempt >= (settings.retries if call.retries is None else call.retries):
         return None
     retry_after = None
     if isinstance(error, ApiError):

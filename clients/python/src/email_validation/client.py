@@ -11,7 +11,17 @@ from typing import Any, cast
 
 import httpx
 
-from ._calls import Call, Settings, address_path, api_error, creating, delay_before_retry, request_of, transport_error
+from ._calls import (
+    RETRIES_WHILE_WAITING,
+    Call,
+    Settings,
+    address_path,
+    api_error,
+    creating,
+    delay_before_retry,
+    request_of,
+    transport_error,
+)
 from ._lists import ListSource, list_file
 from .errors import ApiError, NotFoundError, ServiceUnreachableError
 from .types import (
@@ -52,7 +62,7 @@ class Transport:
             try:
                 return self.attempt(call, stream=stream)
             except (ApiError, ServiceUnreachableError) as error:
-                delay = delay_before_retry(error, attempt, self.settings)
+                delay = delay_before_retry(error, attempt, call, self.settings)
                 if delay is None:
                     raise
             time.sleep(delay)
@@ -90,7 +100,8 @@ class Batch:
         """
         pause = FIRST_PAUSE
         while True:
-            batch = self.status()
+            look = Call("GET", self._path(), retries=RETRIES_WHILE_WAITING)
+            batch = cast(BatchStatus, self._transport.json(look))
             if on_progress is not None:
                 on_progress(batch)
             if batch["status"] in ("completed", "cancelled"):
