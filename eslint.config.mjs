@@ -4,7 +4,19 @@ import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['**/node_modules', '.cache', 'dist', 'data', 'coverage', 'dashboard/dist', '**/*.mjs', '**/*.cjs'] },
+  {
+    ignores: [
+      '**/node_modules',
+      '.cache',
+      'dist',
+      'data',
+      'coverage',
+      'dashboard/dist',
+      'clients/*/dist',
+      '**/*.mjs',
+      '**/*.cjs',
+    ],
+  },
   eslint.configs.recommended,
   ...tseslint.configs.strictTypeChecked,
   {

@@ -4,6 +4,8 @@ module.exports = {
   testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/**/*.spec.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   transform: { '^.+\\.ts$': ['@swc/jest', {}] },
+  // The clients are modules of ECMAScript, whose imports name the file that is made of the source.
+  moduleNameMapper: { '^(\\.{1,2}/.+)\\.js$': ['$1.js', '$1'] },
   testEnvironment: 'node',
   maxWorkers: 2,
   // Some 40 MB of each file stay with its worker: two hundred of them reach the limit of Node's heap.

@@ -38,7 +38,7 @@ export function bin(name) {
 }
 
 /** One process at a time; the others wait, and then find the work done. */
-async function alone(name, work) {
+export async function alone(name, work) {
   mkdirSync(cache, { recursive: true });
   const lock = join(cache, `${name}.lock`);
   for (;;) {
@@ -184,7 +184,7 @@ function isBuilt() {
   );
 }
 
-function newest(folder) {
+export function newest(folder) {
   let latest = 0;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);

@@ -20,6 +20,7 @@ import { VisibleBatchesRepository } from './visible-batches.repository';
 import { BatchSweeper } from './work/batch-sweeper';
 import { BatchUploadService } from './intake/batch-upload.service';
 import { BatchWorker } from './work/batch-worker';
+import { BatchCancellationController } from './api/batch-cancellation.controller';
 import { BatchResultsController } from './api/batch-results.controller';
 import { BatchesController } from './api/batches.controller';
 import { BatchesRepository } from './batches.repository';
@@ -112,7 +113,7 @@ export class BatchesModule {
     return {
       module: BatchesModule,
       imports: [...FOUNDATION, feedback, validation],
-      controllers: ROLE === 'worker' ? [] : [BatchesController, BatchResultsController],
+      controllers: ROLE === 'worker' ? [] : [BatchesController, BatchCancellationController, BatchResultsController],
       providers: [...TABLES, ...services, ...(ROLE === 'api' ? [] : WORK)],
       exports: [...services, ...(ROLE === 'api' ? [] : [BatchSweeper])],
     };

@@ -1,0 +1,101 @@
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { EmailValidation } from 'email-validation-client';
+import { Fault } from './exit-codes.js';
+
+const DEFAULT_URL = 'http://127.0.0.1:3000';
+
+export interface Settings {
+  url: string;
+  token: string;
+  organization?: string | undefined;
+}
+
+/** What every command takes; goes before the environment, which goes before the file. */
+export interface GlobalOptions {
+  url?: string;
+  organization?: string;
+  json?: boolean;
+}
+
+/** `evs login` writes it: `$XDG_CONFIG_HOME/evs/config.json`, else below `~/.config`. */
+export function settingsFile(): string {
+  const { XDG_CONFIG_HOME } = process.env;
+  const home = XDG_CONFIG_HOME === undefined || XDG_CONFIG_HOME === '' ? join(homedir(), '.config') : XDG_CONFIG_HOME;
+  return join(home, 'evs', 'config.json');
+}
+
+/** The service that the options, the environment or the file name. @throws Fault */
+export function connect(options: GlobalOptions): EmailValidation {
+  const { EVS_TOKEN } = process.env;
+  // A file that is not asked for its token may be whatever it is.
+  const stored = isSet(EVS_TOKEN) ? null : readSettings();
+  const url = urlOf(options) ?? stored?.url ?? DEFAULT_URL;
+  const organization = organizationOf(options) ?? stored?.organization;
+  if (isSet(EVS_TOKEN)) return new EmailValidation({ url, token: EVS_TOKEN, organization });
+  if (stored === null)
+    throw new Fault('permission', 'There is no token: set EVS_TOKEN, or store one with `evs login`.');
+  if (stored.url !== url) {
+    throw new Fault(
+      'permission',
+      `The stored token is for ${stored.url}: \`evs login --url ${url}\` stores one for ${url}.`,
+    );
+  }
+  return new EmailValidation({ url, token: stored.token, organization });
+}
+
+/** What to log in to. */
+export function newSettings(options: GlobalOptions, token: string): Settings {
+  return { url: urlOf(options) ?? DEFAULT_URL, token, organization: organizationOf(options) };
+}
+
+/** For its owner alone, in one step: whoever reads it finds the old or the new one. */
+export function writeSettings(settings: Settings): void {
+  const file = settingsFile();
+  const draft = `${file}.${process.pid}`;
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  writeFileSync(draft, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  renameSync(draft, file);
+}
+
+function readSettings(): Settings | null {
+  const file = settingsFile();
+  let text: string;
+  try {
+    // Permissions of Windows are no bits.
+    if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) {
+      throw new Fault(
+        'permission',
+        `Others may read the token in ${file}: run chmod 600 ${file}, or make a new token.`,
+      );
+    }
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+  try {
+    const { url, token, organization } = JSON.parse(text) as Partial<Settings>;
+    if (typeof url === 'string' && typeof token === 'string') return { url, token, organization };
+  } catch {
+    // Said below.
+  }
+  throw new Fault('permission', `${file} is not what \`evs login\` writes: log in again.`);
+}
+
+function urlOf({ url }: GlobalOptions): string | undefined {
+  const { EVS_URL } = process.env;
+  const given = url ?? (isSet(EVS_URL) ? EVS_URL : undefined);
+  if (given !== undefined && !/^https?:\/\//.test(given)) {
+    throw new Fault('usage', `${given} is no address of a service: https://check.example.org is one.`);
+  }
+  return given?.replace(/\/+$/, '');
+}
+
+function organizationOf({ organization }: GlobalOptions): string | undefined {
+  const { EVS_ORGANIZATION } = process.env;
+  return organization ?? (isSet(EVS_ORGANIZATION) ? EVS_ORGANIZATION : undefined);
+}
+
+const isSet = (value: string | undefined): value is string => value !== undefined && value !== '';

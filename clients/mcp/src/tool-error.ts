@@ -1,0 +1,33 @@
+import {
+  ApiError,
+  AuthenticationError,
+  ConnectionError,
+  InsufficientCreditsError,
+  NotFoundError,
+  PermissionDeniedError,
+  RateLimitError,
+  ServerError,
+} from 'email-validation-client';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+
+/** A fault as the agent is told it: what is wrong, and what to do. */
+export function toolError(error: unknown): CallToolResult {
+  return { isError: true, content: [{ type: 'text', text: sentences(error) }] };
+}
+
+function sentences(error: unknown): string {
+  if (error instanceof RateLimitError) return `Too many requests. Try again after ${error.retryAfter ?? 60} seconds.`;
+  if (error instanceof InsufficientCreditsError) {
+    return `${error.message} Nothing was checked. Somebody must add credits; credits_balance says how many are left.`;
+  }
+  if (error instanceof AuthenticationError)
+    return 'The service refuses the token of this server. Somebody must set another EVS_TOKEN.';
+  if (error instanceof PermissionDeniedError)
+    return `${error.message} Somebody must set a token that may, as EVS_TOKEN.`;
+  if (error instanceof NotFoundError) return `${error.message} Check the id; results are deleted after some weeks.`;
+  if (error instanceof ServerError || error instanceof ConnectionError) {
+    return `The service does not work just now: ${error.message} Try again after a minute.`;
+  }
+  if (error instanceof ApiError) return [error.message, ...Object.values(error.fieldErrors).flat()].join(' ');
+  return `That failed: ${error instanceof Error ? error.message : String(error)}`;
+}

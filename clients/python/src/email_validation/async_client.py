@@ -1,0 +1,305 @@
+"""The client of programs with an event loop. ``scripts/unasync.py`` makes ``client.py`` of it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Callable, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, cast
+
+import httpx
+
+from ._calls import (
+    RETRIES_WHILE_WAITING,
+    Call,
+    Settings,
+    address_path,
+    api_error,
+    creating,
+    delay_before_retry,
+    request_of,
+    transport_error,
+)
+from ._lists import ListSource, list_file
+from .errors import ApiError, NotFoundError, ServiceUnreachableError
+from .types import (
+    BatchList,
+    BatchRows,
+    BatchStatus,
+    BatchSummary,
+    Columns,
+    Credits,
+    FeedbackEvent,
+    FeedbackEvents,
+    Format,
+    KnownAddress,
+    RowStatus,
+    ToldEvents,
+    Verdict,
+)
+
+FIRST_PAUSE = 0.5
+
+
+class AsyncTransport:
+    """Sends calls, and sends them again where an attempt failed in passing."""
+
+    def __init__(self, settings: Settings, http: httpx.AsyncClient | None) -> None:
+        self.settings = settings
+        self.http = http or httpx.AsyncClient()
+        self.is_own = http is None
+
+    async def json(self, call: Call) -> Any:
+        response = await self.send(call, stream=False)
+        return response.json() if response.content else None
+
+    async def send(self, call: Call, *, stream: bool) -> httpx.Response:
+        """A 2xx. :raises ApiError, ServiceUnreachableError: what no further attempt changed"""
+        attempt = 0
+        while True:
+            try:
+                return await self.attempt(call, stream=stream)
+            except (ApiError, ServiceUnreachableError) as error:
+                delay = delay_before_retry(error, attempt, call, self.settings)
+                if delay is None:
+                    raise
+            await asyncio.sleep(delay)
+            attempt += 1
+
+    async def attempt(self, call: Call, *, stream: bool) -> httpx.Response:
+        try:
+            with request_of(self.http, self.settings, call) as request:
+                response = await self.http.send(request, stream=stream)
+            if response.is_success:
+                return response
+            await response.aread()
+            await response.aclose()
+        except httpx.TransportError as fault:
+            raise transport_error(fault, self.settings) from fault
+        raise api_error(response)
+
+
+class AsyncBatch:
+    """A list that the service has."""
+
+    def __init__(self, transport: AsyncTransport, id: int) -> None:
+        self._transport = transport
+        self.id = id
+
+    async def status(self) -> BatchStatus:
+        """How far it is."""
+        return cast(BatchStatus, await self._transport.json(Call("GET", self._path())))
+
+    async def wait(self, *, on_progress: Callable[[BatchStatus], object] | None = None, poll: float = 10.0) -> BatchStatus:
+        """Waits until it has ended: its ``status`` is ``completed`` or ``cancelled``.
+
+        :param on_progress: told after each look at the batch
+        :param poll: the longest pause between two looks, in seconds; the first are shorter
+        """
+        pause = FIRST_PAUSE
+        while True:
+            look = Call("GET", self._path(), retries=RETRIES_WHILE_WAITING)
+            batch = cast(BatchStatus, await self._transport.json(look))
+            if on_progress is not None:
+                on_progress(batch)
+            if batch["status"] in ("completed", "cancelled"):
+                return batch
+            await asyncio.sleep(min(pause, poll))
+            pause *= 1.5
+
+    async def cancel(self) -> BatchStatus:
+        """Ends the work on it: what is not answered yet is not checked and costs nothing. Cancelled twice is cancelled."""
+        return cast(BatchStatus, await self._transport.json(Call("POST", self._path("/cancel"))))
+
+    async def summary(self) -> BatchSummary:
+        """Why rows have their verdicts, who takes their mail, how fast it goes."""
+        return cast(BatchSummary, await self._transport.json(Call("GET", self._path("/summary"))))
+
+    async def rows(
+        self,
+        *,
+        status: Sequence[RowStatus] | None = None,
+        search: str | None = None,
+        after: str | None = None,
+        limit: int | None = None,
+    ) -> BatchRows:
+        """A page of rows with their verdicts, in the order of the file. ``after``: ``next_after`` of the page before."""
+        query = {"status": _words(status), "search": search, "after": after, "limit": limit}
+        return cast(BatchRows, await self._transport.json(Call("GET", self._path("/rows"), query)))
+
+    async def download(
+        self,
+        *,
+        status: Sequence[RowStatus] | None = None,
+        columns: Columns | None = None,
+        format: Format | None = None,
+        bom: bool | None = None,
+    ) -> AsyncIterator[bytes]:
+        """The results as a file, piece by piece, once it has ended.
+
+        :raises NotFoundError: before that
+        :raises ServiceUnreachableError: the connection broke; the file is not whole
+        """
+        query = {"status": _words(status), "columns": columns, "format": format, "bom": bom}
+        response = await self._transport.send(Call("GET", self._path("/download"), query), stream=True)
+        try:
+            async for piece in response.aiter_bytes():
+                yield piece
+        except httpx.TransportError as fault:
+            raise transport_error(fault, self._transport.settings) from fault
+        finally:
+            await response.aclose()
+
+    async def save(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        status: Sequence[RowStatus] | None = None,
+        columns: Columns | None = None,
+        format: Format | None = None,
+        bom: bool | None = None,
+    ) -> None:
+        """Downloads the results into a file, which is there once it is whole."""
+        draft = Path(f"{os.fspath(path)}.part")
+        try:
+            with draft.open("wb") as file:
+                async for piece in self.download(status=status, columns=columns, format=format, bom=bom):
+                    file.write(piece)
+            draft.replace(path)
+        finally:
+            draft.unlink(missing_ok=True)
+
+    def _path(self, rest: str = "") -> str:
+        return f"/validate/batch/{self.id}{rest}"
+
+
+class AsyncFeedback:
+    """What became of your mails: tell it, and your verdicts know it."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def tell(self, events: Sequence[FeedbackEvent], *, idempotency_key: str | None = None) -> ToldEvents:
+        """Tells of bounces, complaints and deliveries; 1,000 at most. Those with an ``id`` told before count once."""
+        call = creating("/feedback/events", json={"events": list(events)}, idempotency_key=idempotency_key)
+        return cast(ToldEvents, await self._transport.json(call))
+
+    async def events(
+        self, *, email: str | None = None, before: int | None = None, limit: int | None = None
+    ) -> FeedbackEvents:
+        """A page of what was told in the last 30 days, the newest first."""
+        query = {"email": email, "before": before, "limit": limit}
+        return cast(FeedbackEvents, await self._transport.json(Call("GET", "/feedback/events", query)))
+
+    async def address(self, email: str) -> KnownAddress | None:
+        """What is known of an address; None: nothing."""
+        try:
+            return cast(KnownAddress, await self._transport.json(Call("GET", address_path(email))))
+        except NotFoundError:
+            return None
+
+    async def forget(self, email: str) -> None:
+        """Forgets all that is known of an address."""
+        await self._transport.json(Call("DELETE", address_path(email)))
+
+
+class AsyncEmailValidation:
+    """The Email Validation Service, for programs. Close it, or use it in ``async with``.
+
+    :param url: where the service is, ``https://check.example.org``; with or without ``/v1``
+    :param token: a token of the service's dashboard
+    :param organization: the organization to act for; None: the account's default one
+    :param timeout: seconds that the service may be silent in an attempt; ten times that for uploads
+    :param retries: how often a request that failed in passing is sent again
+    :param max_retry_delay: the longest that is waited before a further attempt, in seconds; where the service asks for
+        more, its error is raised at once
+    :param http: an ``httpx.AsyncClient`` of yours, which you close
+    """
+
+    def __init__(
+        self,
+        url: str,
+        token: str,
+        *,
+        organization: int | str | None = None,
+        timeout: float = 30.0,
+        retries: int = 4,
+        max_retry_delay: float = 60.0,
+        http: httpx.AsyncClient | None = None,
+    ) -> None:
+        self._transport = AsyncTransport(Settings(url, token, organization, timeout, retries, max_retry_delay), http)
+        #: What became of your mails.
+        self.feedback = AsyncFeedback(self._transport)
+
+    async def validate(self, email: str, *, evidence: bool | None = None, idempotency_key: str | None = None) -> Verdict:
+        """Checks one address; costs a credit, or none where the answer is known.
+
+        :raises ApiError, ServiceUnreachableError:
+        """
+        call = creating(
+            "/validate/single", query={"evidence": evidence}, json={"email": email}, idempotency_key=idempotency_key
+        )
+        return cast(Verdict, await self._transport.json(call))
+
+    async def validate_batch(
+        self,
+        source: ListSource,
+        *,
+        name: str | None = None,
+        column: str | int | None = None,
+        has_header: bool | None = None,
+        encoding: str | None = None,
+        sheet: str | int | None = None,
+        idempotency_key: str | None = None,
+    ) -> AsyncBatch:
+        """Sends a list to be checked.
+
+        :param source: a path, bytes or an open file of a CSV file or workbook; or the addresses, as strings
+        :param name: what the list is called; None: as its file is
+        :param column: the column of the addresses, its name or its number from 1; None: ``email``
+        :raises ApiError, ServiceUnreachableError, OSError:
+        """
+        file = list_file(
+            source, name=name, column=column, has_header=has_header, encoding=encoding, sheet=sheet
+        )
+        made = await self._transport.json(creating("/validate/batch", file=file, idempotency_key=idempotency_key))
+        return self.batch(made["id"])
+
+    def batch(self, id: int) -> AsyncBatch:
+        """A batch that was sent before. Nothing is asked until one of its methods is called."""
+        return AsyncBatch(self._transport, id)
+
+    async def batches(
+        self,
+        *,
+        status: str | None = None,
+        name: str | None = None,
+        before: int | None = None,
+        limit: int | None = None,
+    ) -> BatchList:
+        """A page of the organization's batches, the newest first."""
+        query = {"status": status, "name": name, "before": before, "limit": limit}
+        return cast(BatchList, await self._transport.json(Call("GET", "/validate/batch", query)))
+
+    async def credits(self) -> Credits:
+        """What is left to spend."""
+        return cast(Credits, await self._transport.json(Call("GET", "/credits/balance")))
+
+    async def close(self) -> None:
+        """Closes its connections."""
+        if self._transport.is_own:
+            await self._transport.http.aclose()
+
+    async def __aenter__(self) -> AsyncEmailValidation:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+
+def _words(words: Sequence[str] | None) -> list[str] | None:
+    return None if words is None else list(words)

@@ -1,0 +1,85 @@
+import type { Body } from './transport.js';
+
+/**
+ * A list to be checked:
+ * - `string`: the path of a CSV file or Excel workbook (Node only; read as it is sent)
+ * - `Blob` or `File`: such a file
+ * - a stream (`ReadableStream`, Node's `Readable`, any async iterable): the bytes of such a file. They are collected
+ *   first: a stream can be read once, and a further attempt sends the same again
+ * - an array, `Set` or generator of strings: the addresses themselves
+ */
+export type ListSource =
+  string | Blob | AsyncIterable<Uint8Array | string> | ReadableStream<Uint8Array> | Iterable<string>;
+
+export interface ListOptions {
+  /** What the list is called; left out: as its file is, else `list`. */
+  name?: string | undefined;
+  /** The column of the addresses: its name, or its number from 1; left out: `email`. */
+  column?: string | number | undefined;
+  /** Whether the first row names the columns; true unless said. */
+  hasHeader?: boolean | undefined;
+  encoding?: 'auto' | 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'iso-8859-1' | undefined;
+  /** Of a workbook, the sheet: its name, or its number from 1. */
+  sheet?: string | number | undefined;
+}
+
+/** Makes the multipart form of an upload, as often as it is sent. */
+export async function uploadBody(source: ListSource, options: ListOptions, signal?: AbortSignal): Promise<() => Body> {
+  const { name, column, hasHeader, encoding, sheet } = options;
+  const fields = (fileName: string): [string, string][] =>
+    Object.entries({ name: name ?? fileName, column, has_header: hasHeader, encoding, sheet }).flatMap(
+      ([field, value]) => (value === undefined ? [] : [[field, String(value)]]),
+    );
+  if (typeof source === 'string') {
+    const { createReadStream, promises } = await import('node:fs');
+    await promises.access(source);
+    const fileName = source.split(/[/\\]/).at(-1) ?? source;
+    return () => multipart(fields(fileName), fileName, createReadStream(source));
+  }
+  const file = await toBlob(source, signal);
+  const fileName = file instanceof File ? file.name : 'list';
+  return () => {
+    const form = new FormData();
+    for (const [field, value] of fields(fileName)) form.set(field, value);
+    form.set('file', file, fileName);
+    return { content: form };
+  };
+}
+
+async function toBlob(source: Exclude<ListSource, string>, signal?: AbortSignal): Promise<Blob> {
+  if (source instanceof Blob) return source;
+  if (Symbol.iterator in source) return new Blob([toCsv(source)], { type: 'text/csv' });
+  const pieces: ConstructorParameters<typeof Blob>[0] = [];
+  for await (const piece of source as AsyncIterable<Uint8Array<ArrayBuffer> | string>) {
+    signal?.throwIfAborted();
+    pieces.push(piece);
+  }
+  return new Blob(pieces);
+}
+
+/** One column; each cell in quotes (RFC 4180), so that whatever stands there stays one cell. */
+function toCsv(addresses: Iterable<string>): string {
+  const rows = Array.from(addresses, (address) => `"${address.replaceAll('"', '""')}"\r\n`);
+  return `email\r\n${rows.join('')}`;
+}
+
+/** `multipart/form-data` (RFC 7578) whose file is read while it is sent: `FormData` takes files of memory only. */
+function multipart(fields: [string, string][], fileName: string, file: AsyncIterable<Uint8Array>): Body {
+  const boundary = `list-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
+  const encoder = new TextEncoder();
+  const head = (disposition: string): string => `--${boundary}\r\nContent-Disposition: form-data; ${disposition}`;
+  const said = fields.map(([name, value]) => `${head(`name="${name}"`)}\r\n\r\n${value}\r\n`).join('');
+  async function* content(): AsyncIterable<Uint8Array> {
+    yield encoder.encode(
+      `${said}${head(`name="file"; filename="${escape(fileName)}"`)}\r\nContent-Type: application/octet-stream\r\n\r\n`,
+    );
+    yield* file;
+    yield encoder.encode(`\r\n--${boundary}--\r\n`);
+  }
+  return { content: content(), contentType: `multipart/form-data; boundary=${boundary}` };
+}
+
+/** As browsers write names (WHATWG HTML, multipart/form-data encoding). */
+function escape(name: string): string {
+  return name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
+}

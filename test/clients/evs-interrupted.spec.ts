@@ -1,0 +1,95 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BatchService, type Customer } from '../batches/batch-service';
+import { ScriptedEngine } from '../batches/scripted-engine';
+import { eventually } from '../support/eventually';
+import { makeSetUp, type SetUp } from '../support/set-ups';
+import { Evs } from './evs';
+import { buildClients } from './package';
+
+jest.setTimeout(120_000);
+
+describe('evs, interrupted', () => {
+  let setUp: SetUp;
+  let service: BatchService;
+  let customer: Customer;
+  let folder: string;
+  let goOn: () => void;
+  let env: Record<string, string>;
+
+  beforeEach(async () => {
+    await buildClients();
+    setUp = await makeSetUp('embedded');
+    const gate = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    service = await BatchService.start(setUp.env, new ScriptedEngine(() => gate));
+    customer = await service.customer();
+    env = { EVS_URL: `http://127.0.0.1:${service.port}`, EVS_TOKEN: customer.token };
+    folder = mkdtempSync(join(tmpdir(), 'evs_cli_'));
+    writeFileSync(join(folder, 'list.csv'), 'email\nvalid.1@a.test\ninvalid.2@a.test\n');
+  });
+
+  afterEach(async () => {
+    goOn();
+    await service.stop();
+    await setUp.remove();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const start = (...args: string[]): Evs => Evs.start(args, env, folder).fed('');
+
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('by %s, says how to go on, and goes on', async (signal, expected) => {
+    const first = start('list', 'list.csv', '-o', 'results.csv');
+    await first.says(/0 of 2/);
+    first.child.kill(signal);
+    const { code, stderr, stdout } = await first.exit();
+    expect({ code, stdout }).toEqual({ code: expected, stdout: '' });
+    const [, resume = ''] = /Wait for it again: evs (list --resume \d+ -o results\.csv)\n/.exec(stderr) ?? [];
+    const second = start(...resume.split(' '));
+    await second.says(/0 of 2/);
+    goOn();
+    expect((await second.exit()).code).toBe(0);
+    expect(readFileSync(join(folder, 'results.csv'), 'utf8')).toMatch(
+      /\r\ninvalid\.2@a\.test,invalid,mailbox_not_found,/,
+    );
+  });
+
+  it('by Ctrl-C in a terminal, below its bar', async () => {
+    const evs = Evs.inTerminal(['list', 'list.csv', '-o', 'results.csv'], env, folder);
+    await evs.says(/0 of 2/);
+    evs.type('\u0003');
+    const { code, stdout } = await evs.exit();
+    expect(code).toBe(130);
+    expect(stdout).toMatch(/unknown(\^C)?\r\nThe service goes on with list \d+\. Wait for it again: evs list --resume/);
+  });
+
+  it('before the list is sent, stores nothing', async () => {
+    const evs = Evs.start(['list', '-', '-o', 'results.csv'], env, folder);
+    evs.type('email\nvalid.1@a.test\n');
+    // Node itself catches SIGINT: that it hears of SIGHUP too says that the program is up.
+    const caught = (): bigint =>
+      BigInt(`0x${/SigCgt:\s*(\w+)/.exec(readFileSync(`/proc/${evs.child.pid ?? 0}/status`, 'utf8'))?.[1] ?? '0'}`);
+    await eventually('it hears signals', () => (caught() & 1n) === 1n);
+    evs.child.kill('SIGINT');
+    expect(await evs.exit()).toMatchObject({ code: 130, stderr: 'Stopped: the list was not sent.\n' });
+    const response = await service.request(customer, '');
+    expect(((await response.json()) as { batches: unknown[] }).batches).toEqual([]);
+  });
+
+  it('cancels a list by its id', async () => {
+    const first = start('list', 'list.csv', '-o', 'results.csv');
+    await first.says(/0 of 2/);
+    const [, id = ''] = /List (\d+) is sent/.exec(first.stderr) ?? [];
+    const cancelled = await start('cancel', id).exit();
+    expect(cancelled).toMatchObject({
+      code: 0,
+      stdout: `List ${id} is cancelled; 0 of 2 are answered: evs list --resume ${id} -o results.csv\n`,
+    });
+    expect(await first.exit()).toMatchObject({ code: 0, stderr: expect.stringContaining('was cancelled') });
+  });
+});
