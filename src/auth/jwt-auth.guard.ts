@@ -24,7 +24,8 @@ export class JwtAuthGuard extends AuthGuard('jwt') {
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<AuthorizedRequest>();
-    const claims = await this.verify(context, bearerToken(request));
+    const token = bearerToken(request);
+    const claims = token === null ? null : (this.verified.find(token) ?? (await this.verify(context, token)));
     const account = claims === null ? null : await this.accounts.find(claims.tokenId);
     if (claims === null || account === null || account.isRevoked || account.accountId !== claims.accountId) {
       throw await this.failures.refusal(request);
@@ -42,10 +43,7 @@ export class JwtAuthGuard extends AuthGuard('jwt') {
   }
 
   /** Passport is asked once a token and process: its way through a request costs more than all that comes after it. */
-  private async verify(context: ExecutionContext, token: string | null): Promise<TokenClaims | null> {
-    if (token === null) return null;
-    const known = this.verified.find(token);
-    if (known !== null) return known;
+  private async verify(context: ExecutionContext, token: string): Promise<TokenClaims | null> {
     const request = context.switchToHttp().getRequest<AuthorizedRequest & { user?: TokenClaims | false }>();
     request.tokenKey = this.signer.key;
     await super.canActivate(context);

@@ -20,11 +20,16 @@ export class RequestBudgets {
     requireBudget(await this.limiter.use(key, this.config.RATE_LIMIT_PER_MINUTE * factor));
   }
 
-  /** Counts a request for an organization; those of other processes are seen some milliseconds later. @throws RateLimitedError */
-  async useOfOrganization(organizationId: number): Promise<void> {
+  /**
+   * Counts a request for an organization; those of other processes are seen some milliseconds later.
+   * @returns a promise only where something must be waited for; @throws RateLimitedError
+   */
+  useOfOrganization(organizationId: number): void | Promise<void> {
     const { ORGANIZATION_RATE_LIMIT_PER_MINUTE, RATE_LIMIT_PER_MINUTE } = this.config;
     const limit = ORGANIZATION_RATE_LIMIT_PER_MINUTE ?? RATE_LIMIT_PER_MINUTE * ORGANIZATION_FACTOR;
-    requireBudget(await this.limiter.useRoughly(`organization ${organizationId}`, limit));
+    const state = this.limiter.useRoughly(`organization ${organizationId}`, limit);
+    if (state instanceof Promise) return state.then(requireBudget);
+    requireBudget(state);
   }
 
   /** Counts a request of a client. @param budget its name, such as `open routes`; @param address Express's `request.ip` */

@@ -28,17 +28,22 @@ export class DeferredCounter implements Counter {
 
   constructor(private readonly elsewhere: Counter) {}
 
-  consume(key: string, points: number, window?: Window): Promise<Count> {
+  async consume(key: string, points: number, window?: Window): Promise<Count> {
+    return this.countKnown(key, points) ?? this.ask(key, points, window);
+  }
+
+  /** Counts uses of a key of which it knows; null: it knows nothing of it, and has counted nothing. */
+  countKnown(key: string, points: number): Count | null {
     const known = this.known.get(key);
     const now = performance.now();
-    if (known === undefined || known.endsAt <= now) return this.ask(key, points, window);
+    if (known === undefined || known.endsAt <= now) return null;
     known.count += points;
     known.untold += points;
     this.toTell.add(key);
     this.timer ??= setTimeout(() => {
       this.tell();
     }, LATE_MS).unref();
-    return Promise.resolve({ consumedPoints: known.count, msBeforeNext: known.endsAt - now });
+    return { consumedPoints: known.count, msBeforeNext: known.endsAt - now };
   }
 
   private async ask(key: string, points: number, window: Window | undefined): Promise<Count> {

@@ -7,10 +7,10 @@ import { MINUTE, RateLimiter, type RateLimitState } from './rate-limiter';
 
 /** The library counts; the limit of each use is applied here, so that one counter serves any limit. */
 export class CountingRateLimiter extends RateLimiter {
-  /** @param rough counts without waiting; the same one where counting needs no wait */
+  /** @param rough counts without waiting; none where counting needs no wait */
   constructor(
     private readonly counter: Counter,
-    private readonly rough: Counter = counter,
+    private readonly rough: DeferredCounter | null = null,
   ) {
     super();
   }
@@ -20,8 +20,11 @@ export class CountingRateLimiter extends RateLimiter {
     return stateOf(await count(this.counter, name, windowSeconds), limit);
   }
 
-  async useRoughly(key: string, limit: number): Promise<RateLimitState> {
-    return stateOf(await count(this.rough, key, MINUTE), limit);
+  useRoughly(key: string, limit: number): RateLimitState | Promise<RateLimitState> {
+    if (this.rough === null) return this.use(key, limit);
+    const known = this.rough.countKnown(key, 1);
+    if (known !== null) return stateOf(known, limit);
+    return count(this.rough, key, MINUTE).then((used) => stateOf(used, limit));
   }
 }
 
