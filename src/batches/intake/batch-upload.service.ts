@@ -16,12 +16,12 @@ import { DiskFullError } from '../../database/disk-space';
 import { newBatch, type BatchSummary } from '../batch';
 import { BatchIntake, type Intake } from './batch-intake';
 import { readName } from './batch-name';
-import { readListFields } from './list-fields';
+import { openBody } from './bodies/open-body';
+import type { UploadBody } from './bodies/upload-body';
 import { UploadLostError } from '../batches.errors';
 import { BatchesRepository } from '../batches.repository';
 import type { CsvRow } from './csv';
 import { Dispatcher } from '../work/dispatcher';
-import { UploadForm } from './upload-form';
 import { requireDataRate } from './upload-rate';
 import { UploadSlots } from './upload-slots';
 
@@ -53,7 +53,7 @@ interface StoredList extends PublishedList {
   rows: AsyncGenerator<CsvRow[], void>;
 }
 
-/** Takes an uploaded file in as a batch: as a whole, with its credits held, or not at all. */
+/** Takes an uploaded list in as a batch, whatever form it comes in: as a whole, with its credits held, or not at all. */
 @Injectable()
 export class BatchUploadService {
   constructor(
@@ -72,7 +72,8 @@ export class BatchUploadService {
 
   /**
    * @param right asked for again when the file is in: an upload may take long
-   * @throws FieldsInvalidError, UnusableFileError, InsufficientCreditsError, MalformedRequestError, RequestTimeoutError,
+   * @throws FieldsInvalidError, UnusableFileError, InsufficientCreditsError, MalformedRequestError, UnsupportedMediaError,
+   * BodyTooLargeError, RequestTimeoutError,
    * TooManyUploadsError, UploadsBusyError, StorageFullError, DiskFullError, DatabaseUnavailableError, OutcomeUnknownError, what the
    * right's guard throws
    */
@@ -105,12 +106,12 @@ export class BatchUploadService {
   }
 
   private async receive(right: Right, request: IncomingMessage): Promise<UploadedList> {
-    const form = new UploadForm(request, this.config.BATCH_MAX_FILE_KB);
+    const body = openBody(request, this.config.BATCH_MAX_FILE_KB, this.clock.now());
     const release = requireDataRate(request, (fault) => {
-      form.giveUp(fault);
+      body.giveUp(fault);
     });
     try {
-      const list = await this.take(right, form);
+      const list = await this.take(right, body);
       this.dispatcher?.wake();
       return list;
     } finally {
@@ -118,23 +119,23 @@ export class BatchUploadService {
     }
   }
 
-  private async take(right: Right, form: UploadForm): Promise<UploadedList> {
-    const file = await form.file();
-    if (file === null) throw new FieldsInvalidError({ ...nameErrors(form), file: ['The file field is required.'] });
-    const format = readListFields(form.fields);
+  private async take(right: Right, body: UploadBody): Promise<UploadedList> {
+    const file = await body.file();
+    if (file === null) throw new FieldsInvalidError({ ...nameErrors(body), file: ['The file field is required.'] });
+    const format = body.format();
     const intake = await this.intake.store(right.organizationId, file, format).catch(async (error: unknown) => {
       if (error instanceof UploadLostError) await right.require();
-      throw form.fault ?? notTakenIn(error);
+      throw body.fault ?? notTakenIn(error);
     });
     try {
-      await form.end();
-      const errors = nameErrors(form);
+      await body.end();
+      const errors = nameErrors(body);
       if (Object.keys(errors).length > 0) throw new FieldsInvalidError(errors);
     } catch (error) {
       await this.intake.drop(intake.batchId);
       throw error instanceof DatabaseUnavailableError ? notTakenIn(error) : error;
     }
-    const batch = await this.publishOrDrop(right, { name: readName(form.fields.get('name')).name }, intake);
+    const batch = await this.publishOrDrop(right, { name: readName(body.fields.get('name')).name }, intake);
     return { batch, emailColumn: intake.emailColumn };
   }
 
@@ -198,7 +199,7 @@ function notTakenIn(error: unknown): unknown {
   return new DatabaseUnavailableError(error.cause, `${error.message} ${NOT_TAKEN_IN}`);
 }
 
-function nameErrors({ fields }: UploadForm): { name?: string[] } {
+function nameErrors({ fields }: UploadBody): { name?: string[] } {
   const { fault } = readName(fields.get('name'));
   return fault === null ? {} : { name: [fault] };
 }
