@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { LRUCache } from 'lru-cache';
 import type { Repository } from 'typeorm';
 import { AccessChanges } from '../common/access-changes';
 import { Database } from '../database/database';
 import { prepared } from '../database/prepared';
+import { RememberedReads } from '../database/remembered-reads';
 import { Account } from '../organizations/account.entity';
 import type { MemberRole } from '../organizations/member-role';
 import { Membership } from '../organizations/membership.entity';
@@ -23,10 +23,6 @@ export interface AccountAccess {
   viewedIds: ReadonlySet<string>;
 }
 
-/** How long a process may go on with what it read, should an announcement get lost. */
-const MAX_AGE_MS = 5000;
-const MAX_TOKENS = 10_000;
-
 interface Row {
   accountId: number;
   revokedAt: number | null;
@@ -36,19 +32,10 @@ interface Row {
   role: MemberRole | null;
 }
 
-/**
- * Looks up a token's account, organizations and revocation: one query. Remembered for at most 5 seconds where changes by other
- * processes are announced, or the database says that there were some; asked anew each time elsewhere.
- */
+/** Looks up a token's account, organizations and revocation: one query, remembered. */
 @Injectable()
 export class AccountAccessReader {
-  private readonly remembered = new LRUCache<string, Promise<AccountAccess | null>>({
-    max: MAX_TOKENS,
-    ttl: MAX_AGE_MS,
-  });
-  private readonly isShared: boolean;
-  private version: number | null = null;
-  private isVersionFresh = false;
+  private readonly reads: RememberedReads<string, AccountAccess | null>;
   private readonly rows;
 
   constructor(
@@ -74,41 +61,12 @@ export class AccountAccessReader {
         .leftJoin(Membership, 'membership', `membership.accountId = account.id AND ${isForOrganization}`)
         .where('token.id = :tokenId'),
     );
-    this.isShared = changes.isShared;
-    changes.onChange(() => {
-      this.remembered.clear();
-    });
+    this.reads = new RememberedReads(database, changes, (tokenId) => this.read(tokenId));
   }
 
   /** Null: there is no such token. */
   find(tokenId: string): Promise<AccountAccess | null> {
-    if (!this.isShared && !this.hasVersion()) return this.read(tokenId);
-    const known = this.remembered.get(tokenId);
-    if (known !== undefined) return known;
-    const reading = this.read(tokenId);
-    this.remembered.set(tokenId, reading);
-    reading.catch(() => {
-      if (this.remembered.peek(tokenId) === reading) this.remembered.delete(tokenId);
-    });
-    return reading;
-  }
-
-  /**
-   * Forgets all once another process has written; what this process itself changes it is told. Looked for once a turn of
-   * the event loop: a request that arrives after the other's write is read in a later one.
-   * @returns false where the database cannot tell
-   */
-  private hasVersion(): boolean {
-    if (this.isVersionFresh) return true;
-    const version = this.database.versionByOthers();
-    if (version === null) return false;
-    if (version !== this.version) this.remembered.clear();
-    this.version = version;
-    this.isVersionFresh = true;
-    setImmediate(() => {
-      this.isVersionFresh = false;
-    });
-    return true;
+    return this.reads.find(tokenId);
   }
 
   private async read(tokenId: string): Promise<AccountAccess | null> {

@@ -5,6 +5,7 @@ export { STATUSES, SUB_STATUSES } from './verification';
 export type { EgressFault, EgressState } from './egress-check';
 export type { EgressMonitor } from './egress-monitor';
 export type { DnsMonitor } from './dns/dns-monitor';
+export type { SharedFacts } from './ports';
 export { InProcessSessionSlots } from './smtp/pool/in-process-session-slots';
 export type { RemoteSlotRequest, Release, SessionSlots, SlotLimits, SlotRequest } from './smtp/pool/session-slots';
 export { largestOfTenant, largestOfHost, nextRequest } from './smtp/pool/slot-order';

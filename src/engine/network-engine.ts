@@ -13,7 +13,7 @@ import { createMailboxProber, type ProberOptions } from './smtp/create-mailbox-p
 import { NetDialler } from './smtp/wire/net-dialler';
 import type { SessionSlots } from './smtp/pool/session-slots';
 import { SocksDialler, type ProxyAddress } from './smtp/wire/socks-dialler';
-import type { Dialler } from './ports';
+import type { Dialler, SharedFacts } from './ports';
 import { systemClock, systemRandom } from './system-ports';
 import type { ConfidenceTable } from './verdict/confidence-table';
 
@@ -31,6 +31,8 @@ export interface EngineOptions {
   socksProxy: ProxyAddress | null;
   /** Limits of sessions that are shared between processes; null: this process alone. */
   slots: SessionSlots | null;
+  /** What other processes know of mail hosts; default: there are none. */
+  facts?: SharedFacts;
   /** Milliseconds for one address. */
   deadlineMs: { single: number; batch: number };
   /** What confidence is answered for what is found. Default: the built-in table. */
@@ -65,6 +67,7 @@ export function createNetworkEngine(options: EngineOptions): NetworkEngine {
           clock: systemClock,
           random: systemRandom,
           ...(options.slots === null ? {} : { slots: options.slots }),
+          ...(options.facts === undefined ? {} : { facts: options.facts }),
         });
   const egress =
     options.smtp === null || prober === null

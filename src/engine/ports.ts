@@ -57,3 +57,14 @@ export interface Random {
   /** A uniformly distributed integer, 0 <= n < max. */
   integer(max: number): number;
 }
+
+/**
+ * What the processes of a fleet tell each other of mail hosts, for a while: no secret, and nothing of people. Never rejects: while
+ * it is away each process goes by what it knows itself.
+ */
+export interface SharedFacts {
+  /** Null: nobody has told. */
+  read(key: string): Promise<string | null>;
+  /** @param lifeMs milliseconds; @param isStronger stands instead of what was told before, which stays otherwise */
+  tell(key: string, fact: string, lifeMs: number, isStronger: boolean): void;
+}

@@ -45,6 +45,7 @@ import { StoredEvent } from './record/stored-event.entity';
 import { ToldEventsService } from './record/told-events.service';
 import { FeedbackSource } from './sources/feedback-source.entity';
 import { FeedbackSources } from './sources/feedback-sources.service';
+import { SourceReader } from './sources/source-reader';
 import { SourceSecrets } from './sources/source-secrets';
 import { SourceTests } from './test-events/source-tests.service';
 import { TestReader } from './test-events/test-reader';
@@ -82,6 +83,7 @@ const FETCH = { withinMs: 5000, maxBytes: 16 * 1024 };
 
 const SOURCES: Provider[] = [
   FeedbackUse,
+  SourceReader,
   SourceSecrets,
   FeedbackSources,
   Pairs,

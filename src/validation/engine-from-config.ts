@@ -13,6 +13,7 @@ import {
   type EngineOptions,
   type NetworkEngine,
 } from '../engine';
+import { RedisFacts } from './redis-facts';
 import { RedisSessionSlots } from '../smtp-session-slots/redis-session-slots';
 
 /** Nobody waits for a row of a batch: slow mail hosts get this long. */
@@ -26,7 +27,7 @@ const DNS_FAILURE_MS = 30_000;
 /**
  * The only file that turns settings into an engine.
  * @throws ConfigError for a table of confidences that can't be used
- * @param redis where the limits of SMTP sessions are shared between processes; null: each keeps to them by itself
+ * @param redis where processes share the limits of SMTP sessions, and what they learn of mail hosts; null: each is by itself
  */
 export function engineFromConfig(config: AppConfig, redis: Redis | null): NetworkEngine {
   const confidence = confidenceFrom(config.CONFIDENCE_TABLE_FILE);
@@ -34,6 +35,7 @@ export function engineFromConfig(config: AppConfig, redis: Redis | null): Networ
     ...engineOptions(config),
     ...confidence,
     slots: redis === null ? null : sharedSlots(config, redis),
+    ...(redis === null ? {} : { facts: new RedisFacts(redis, config.REDIS_KEY_PREFIX) }),
   });
 }
 

@@ -324,11 +324,12 @@ describe.each(setUps)('the intake of feedback, %s', (setUpName) => {
     ];
     for (const { path } of [brevo, source]) await fetch(`http://127.0.0.1:${service.port}${path}`);
     const away = new DatabaseUnavailableError();
-    for (const method of ['query', 'execute'] as const) {
-      const spy = jest.spyOn(service.database, method).mockRejectedValue(away);
+    // Where the sources are remembered, and where they are not.
+    for (const methods of [['execute'], ['query', 'execute']] as const) {
+      const spies = methods.map((method) => jest.spyOn(service.database, method).mockRejectedValue(away));
       // Brevo discards what is answered with any 5xx.
-      expect([method, await send()]).toEqual([method, [429, 503]]);
-      spy.mockRestore();
+      expect([methods, await send()]).toEqual([methods, [429, 503]]);
+      for (const spy of spies) spy.mockRestore();
     }
     expect(await send()).toEqual([200, 200]);
     for (const one of [brevo, source]) expect(await feedback.read(one)).toMatchObject({ eventCount: 1 });

@@ -15,6 +15,20 @@ const DAY_MS = 24 * 3_600_000;
 const AT_A_TIME = 50;
 /** The addresses of this domain are answered when a test opens the gate. */
 const GATED = /@gated/;
+/** What jest can make stand still. */
+const FAKEABLE = [
+  'Date',
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+  'setTimeout',
+  'clearTimeout',
+] as const;
 
 describe.each(setUps)('requests that are sent again under their Idempotency-Key, %s', (setUpName) => {
   let setUp: SetUp;
@@ -182,6 +196,48 @@ describe.each(setUps)('requests that are sent again under their Idempotency-Key,
       const last = await keyed.client.single(customer, email, key);
       expect(last).toEqual({ ...told[1], isReplay: true });
       expect(await keyed.balance(customer)).toBe(999);
+    });
+
+    it('is not taken over from a holder who takes long', async () => {
+      const only = ['setInterval', 'clearInterval'] as const;
+      jest.useFakeTimers({ doNotFake: FAKEABLE.filter((one) => !only.some((faked) => faked === one)) });
+      try {
+        const [email, key] = [`valid.${(made += 1)}@gated.test`, newKey()];
+        const first = keyed.client.single(customer, email, key);
+        await eventually('the check waits for its answer', () => engine.asked.get(email) === 1);
+        const { clock } = keyed.service;
+        clock.forward(50_000);
+        jest.advanceTimersByTime(20_000);
+        const mine = `organization_id = ${customer.organizationId}`;
+        await eventually('the lease is renewed', async () => {
+          return (await keyed.count('idempotency_keys', `${mine} AND lease_until > ${clock.now() + 30_000}`)) === 1;
+        });
+        clock.forward(30_000);
+        expect(await keyed.client.single(customer, email, key)).toMatchObject({ status: 409, retryAfter: '1' });
+        open();
+        expect((await first).status).toBe(200);
+      } finally {
+        jest.useRealTimers();
+      }
+    });
+
+    it('counts as a request when it is answered again', async () => {
+      const [email, key] = [address(), newKey()];
+      const left: number[] = [];
+      for (let times = 0; times < 3; times += 1) {
+        const response = await fetch(`http://127.0.0.1:${keyed.service.port}/v1/validate/single`, {
+          method: 'POST',
+          headers: {
+            Authorization: `Bearer ${customer.token}`,
+            'Content-Type': 'application/json',
+            'Idempotency-Key': key,
+          },
+          body: JSON.stringify({ email }),
+        });
+        expect(response.headers.get('idempotency-replayed')).toBe(times === 0 ? null : 'true');
+        left.push(Number(response.headers.get('ratelimit-remaining')));
+      }
+      expect(left).toEqual([left[0], left[0]! - 1, left[0]! - 2]);
     });
 
     it('is new again after a day', async () => {

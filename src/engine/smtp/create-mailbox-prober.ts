@@ -1,4 +1,4 @@
-import type { Clock, Dialler, Random } from '../ports';
+import type { Clock, Dialler, Random, SharedFacts } from '../ports';
 import type { SmtpAlarm } from './pool/circuit-breaker';
 import { ControlMemory } from './control/control-memory';
 import { ControlQuestions } from './control/control-questions';
@@ -33,6 +33,8 @@ export interface ProberDependencies {
   random: Random;
   /** Shared between processes where there are several; default: this process alone. */
   slots?: SessionSlots;
+  /** What other processes know of mail hosts; default: there are none. */
+  facts?: SharedFacts;
 }
 
 export interface ProberStats {
@@ -63,7 +65,7 @@ export function createMailboxProber(options: ProberOptions, parts: ProberDepende
   } = options;
   const { dialler, clock, random } = parts;
   const slots = parts.slots ?? new InProcessSessionSlots(maxSessions, sessionsPerHost, sessionsPerNetwork);
-  const memory = new ControlMemory(clock);
+  const memory = new ControlMemory(clock, parts.facts);
   const pool = new SessionPool({
     session: { dialler, clock, options: { ...DEFAULT_SMTP_OPTIONS, ...smtp } },
     slots,

@@ -26,6 +26,7 @@ import { PROVIDERS } from '../providers.token';
 import { FeedbackAlarms } from '../feedback-alarms';
 import { FeedbackRefusedError, FeedbackSourceNotFoundError } from '../feedback.errors';
 import { FeedbackSource } from '../sources/feedback-source.entity';
+import { SourceReader } from '../sources/source-reader';
 import { SourceSecrets } from '../sources/source-secrets';
 import { providerIn } from '../sources/source-token';
 import { InboxRepository } from './inbox.repository';
@@ -39,8 +40,11 @@ const FLOOD_NOTED_EVERY_MS = 60_000;
 /** Of bodies that a process holds at a time: any number of the largest would be more than it has. */
 const MOST_HELD_BYTES = 64 * 1024 * 1024;
 const LOOK_AT_DISK_EVERY_MS = 1000;
-/** While requests come no further apart than this, reading waits so long before each step: whoever sends a burst is answered first. */
-const [BURST_MS, MAKES_WAY_MS] = [20, 50];
+/** Requests that come no further apart are a burst: while one lasts, reading is left a tenth of the time. */
+const BURST_MS = 20;
+const WAYS_OF_WORK = 9;
+/** What has waited longer than this to be read waits no more. */
+const READ_WITHIN_MS = 30_000;
 const SWITCHED_OFF = 'This source is switched off.';
 const LATER = 'It can not be taken just now. Try again later.';
 
@@ -64,6 +68,7 @@ export class FeedbackIntake {
   constructor(
     @InjectRepository(FeedbackSource) private readonly sources: Repository<FeedbackSource>,
     @Inject(PROVIDERS) private readonly providers: FeedbackProviders,
+    private readonly reader: SourceReader,
     private readonly secrets: SourceSecrets,
     private readonly database: Database,
     private readonly alarms: FeedbackAlarms,
@@ -77,7 +82,7 @@ export class FeedbackIntake {
 
   /** The source of an address. @throws FeedbackSourceNotFoundError, FeedbackRefusedError, DatabaseUnavailableError */
   async open(id: number, token: string): Promise<FeedbackSource> {
-    const source = await this.sources.findOneBy({ id }).catch((error: unknown) => {
+    const source = await this.reader.find(id).catch((error: unknown) => {
       const provider = providerIn(token) ?? this.seen.get(id)?.provider;
       throw provider === undefined ? error : this.comeAgain({ provider }, error);
     });
@@ -127,9 +132,15 @@ export class FeedbackIntake {
     }
   }
 
-  /** Waits before a step of reading, while this process takes a burst of requests. */
-  async makeWay(): Promise<void> {
-    if (performance.now() - this.takenAt < BURST_MS) await setTimeout(MAKES_WAY_MS);
+  /**
+   * Waits before a step of reading, while this process takes a burst of requests: whoever sends one is answered first.
+   * @param workedMs that reading took since it last waited
+   * @param receivedAt of what is to be read
+   */
+  async makeWay(workedMs: number, receivedAt: number, signal: AbortSignal): Promise<void> {
+    const isBurst = performance.now() - this.takenAt < BURST_MS;
+    if (!isBurst || this.clock.now() - receivedAt > READ_WITHIN_MS) return;
+    await setTimeout(workedMs * WAYS_OF_WORK, undefined, { signal }).catch(() => undefined);
   }
 
   /**
@@ -231,6 +242,7 @@ export class FeedbackIntake {
   private async bind(source: FeedbackSource, topicArn: string): Promise<void> {
     const { id } = source;
     await this.sources.update({ id, topicArn: IsNull() }, { topicArn });
+    await this.reader.announce();
     // Another may have come at the same moment.
     if (!(await this.sources.existsBy({ id, topicArn })))
       throw this.refusal(source, 'bad_signature', 'The message is of another topic than this source.');

@@ -58,7 +58,6 @@ export class InboxReader {
     while (!signal.aborted && performance.now() < end) {
       const source = await this.sources.findOneBy({ id: sourceId });
       if (source === null) return this.inbox.drop(sourceId);
-      await this.intake.makeWay();
       const entries = await this.inbox.next(sourceId, this.clock.now());
       if (entries.length === 0) return;
       if (!(await this.readSome(source, entries, signal))) return;
@@ -73,6 +72,7 @@ export class InboxReader {
   ): Promise<boolean> {
     let current: FeedbackSource | null = source;
     const contents: { entry: WaitingEntry; events: readonly FeedbackEvent[] }[] = [];
+    let workingSince = performance.now();
     for (const entry of entries) {
       if (entry.testAt !== null) {
         await this.tests.read(source, entry);
@@ -92,7 +92,9 @@ export class InboxReader {
       await new Promise(setImmediate);
     }
     for (const slice of slicesOf(contents)) {
-      await this.intake.makeWay();
+      const { receivedAt = 0 } = slice.parts[0]?.entry ?? {};
+      await this.intake.makeWay(performance.now() - workingSince, receivedAt, signal);
+      workingSince = performance.now();
       if (signal.aborted) return false;
       if (!(await this.record(source, slice))) return false;
       await new Promise(setImmediate);

@@ -9,8 +9,8 @@ import { named, prepared } from '../../database/prepared';
 import { InboxEntry } from './inbox-entry.entity';
 import { SeenRequest } from './seen-request.entity';
 
-/** Smaller ones are not worth the time. */
-const PACKED_FROM_BYTES = 4096;
+/** Smaller ones wait for a moment only: packing them takes longer than all else that is done before the answer. */
+const PACKED_FROM_BYTES = 256 * 1024;
 /** MySQL's driver writes bytes as twice as many letters, and servers take statements of 16 MiB as a rule. */
 const MOST_STORED_BYTES = 7 * 1024 * 1024;
 /** Looked at, and read, at a time. */
@@ -41,6 +41,7 @@ export interface WaitingEntry {
   body: Buffer;
   /** Of an event that tests the source. */
   testAt: number | null;
+  receivedAt: number;
 }
 
 /** The inbox of sources: verified requests that wait to be read. */
@@ -134,13 +135,14 @@ export class InboxRepository {
     if (fitting.length === 0) return [];
     const found = await this.entries.find({ where: { id: In(fitting.map(({ id }) => id)) }, order: { id: 'ASC' } });
     return Promise.all(
-      found.map(async ({ id, done, attempts, headers, body, isPacked, testAt }) => ({
+      found.map(async ({ id, done, attempts, headers, body, isPacked, testAt, receivedAt }) => ({
         id,
         done,
         attempts,
         headers: JSON.parse(headers) as Record<string, string>,
         body: isPacked === 1 ? await unpack(body) : body,
         testAt,
+        receivedAt,
       })),
     );
   }

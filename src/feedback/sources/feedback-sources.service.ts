@@ -18,6 +18,7 @@ import { FeedbackUse } from '../known/feedback-use';
 import { PROVIDERS } from '../providers.token';
 import { FeedbackSource } from './feedback-source.entity';
 import { sourceAddress } from './source-address';
+import { SourceReader } from './source-reader';
 import { SourceSecrets } from './source-secrets';
 import { makeToken } from './source-token';
 
@@ -55,6 +56,7 @@ export class FeedbackSources {
     @InjectRepository(FeedbackSource) private readonly sources: Repository<FeedbackSource>,
     @Inject(PROVIDERS) private readonly providers: FeedbackProviders,
     private readonly secrets: SourceSecrets,
+    private readonly reader: SourceReader,
     private readonly use: FeedbackUse,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
@@ -197,6 +199,7 @@ export class FeedbackSources {
       ],
       { statement: this.sources.createQueryBuilder('s').select('1').where({ id }), shows: 'no_row' },
     );
+    await this.reader.announce();
     if (outcome !== 'done') throw new FeedbackSourceNotFoundError();
   }
 
@@ -225,6 +228,7 @@ export class FeedbackSources {
         .select('1')
         .where({ id, ...shown }),
     );
+    await this.reader.announce();
     if (outcome !== 'done') throw new FeedbackSourceNotFoundError();
   }
 }

@@ -1,5 +1,6 @@
 import { ScriptedSmtpServer } from '../../../../test/world/smtp/scripted-smtp-server';
 import type { MailboxScript, RcptContext, SmtpScript } from '../../../../test/world/smtp/smtp-script';
+import type { SharedFacts } from '../../ports';
 import { parseAddress } from '../../syntax/parse-address';
 import { systemClock, systemRandom } from '../../system-ports';
 import { createMailboxProber, type ObservableMailboxProber } from '../create-mailbox-prober';
@@ -19,12 +20,16 @@ afterEach(async () => {
   if (violations.length > 0) throw new Error(violations.join('; '));
 });
 
-async function start(otherwise: MailboxScript, script: Partial<SmtpScript> = {}): Promise<void> {
+async function start(otherwise: MailboxScript, script: Partial<SmtpScript> = {}, facts?: SharedFacts): Promise<void> {
   const mailboxes = { 'anna@example.test': 'ok', 'bert@example.test': 'ok', ...script.mailboxes };
   server = await ScriptedSmtpServer.start({ otherwise, ...script, mailboxes });
-  prober = createMailboxProber(
+  prober = makeProber(facts);
+}
+
+function makeProber(facts?: SharedFacts): ObservableMailboxProber {
+  return createMailboxProber(
     { heloName: 'probe.us.test', port: server.port, commandTimeoutMs: 500, connectTimeoutMs: 1_000, idleMs: 200 },
-    { dialler: new NetDialler(), clock: systemClock, random: systemRandom },
+    { dialler: new NetDialler(), clock: systemClock, random: systemRandom, ...(facts === undefined ? {} : { facts }) },
   );
 }
 
@@ -235,6 +240,76 @@ it.each([2, 3, 4, 5, 7])(
     expect(results.filter(({ classified: { outcome } }) => outcome === 'mailbox_not_found')).toEqual([]);
   },
 );
+
+describe('between processes', () => {
+  const told = new Map<string, string>();
+  const facts: SharedFacts = {
+    read: (key) => Promise.resolve(told.get(key) ?? null),
+    tell: (key, fact, _, isStronger) => {
+      if (isStronger || !told.has(key)) told.set(key, fact);
+    },
+  };
+  let other: ObservableMailboxProber;
+
+  beforeEach(() => {
+    told.clear();
+  });
+
+  afterEach(async () => {
+    await other.close();
+  });
+
+  /** Another process, which asks the same server; from now on `probe` asks through it. */
+  function restart(): void {
+    other = prober;
+    prober = makeProber(facts);
+  }
+
+  it('what a random address is told is asked for once, where the other is told the same', async () => {
+    await start(UNREAD, {}, facts);
+    await probe('anna@example.test');
+    await probe('nobody@example.test');
+    restart();
+    await probe('anna@example.test');
+    const before = asked().length;
+
+    expect(await probe('noone@example.test')).toMatchObject({
+      classified: { outcome: 'mailbox_not_found' },
+      by: 'control',
+    });
+    expect(asked().slice(before)).toEqual(['noone@example.test', 'anna@example.test', 'noone@example.test']);
+  });
+
+  it('is asked for again by who is told something else: it may be about him alone', async () => {
+    await start(UNREAD, { mailboxes: { 'carl@example.test': '550 blivet zorp' } }, facts);
+    await probe('anna@example.test');
+    await probe('nobody@example.test');
+    restart();
+    const before = asked().length;
+
+    await probe('carl@example.test');
+    expect(asked().slice(before)).toHaveLength(2);
+  });
+
+  it('a host that has contradicted itself to one is believed by none', async () => {
+    let isBlocking = false;
+    const person = (): string => (isBlocking ? UNREAD : '250 2.1.5 Ok');
+    await start(UNREAD, { mailboxes: { 'anna@example.test': person, 'bert@example.test': person } }, facts);
+    await probe('anna@example.test');
+    await probe('nobody@example.test');
+    restart();
+    await probe('anna@example.test');
+    expect(await probe('noone@example.test')).toMatchObject({ by: 'control' });
+    // The first sees it.
+    [prober, other] = [other, prober];
+    isBlocking = true;
+    expect(await probe('bert@example.test')).toMatchObject({ by: null });
+    [prober, other] = [other, prober];
+    isBlocking = false;
+
+    expect(await probe('nemo@example.test')).toMatchObject({ classified: { outcome: 'unclassified' }, by: null });
+  });
+});
 
 it('a list of many unknown people of one host, among them some whom it takes', async () => {
   const people = Array.from({ length: 10 }, (_, index) => `p${index}@example.test`);

@@ -43,7 +43,7 @@ export class ControlQuestions {
     const localPart = recipient.slice(0, at);
     const scope = { ...client, domain: recipient.slice(at + 1).toLowerCase() };
     const refusal = templatesOf(answer.classified, localPart);
-    const random = await this.askRandom(scope, ask);
+    const random = await this.askRandom(scope, refusal, ask);
     if (random === undefined) return { ...answer, isControlPending: true };
     if (random === null) return answer;
     const known = this.memory.acceptedOf(scope);
@@ -61,7 +61,7 @@ export class ControlQuestions {
     const explanation = decideControl({ refusal, random, accepted, again, hasOwnNumber });
     if (explanation === 'no_such_mailbox') {
       // Another of the same host may have been contradicted meanwhile.
-      return this.memory.randomOf(scope) === null ? answer : explained(answer, 'mailbox_not_found');
+      return (await this.memory.isDistrusted(scope)) ? answer : explained(answer, 'mailbox_not_found');
     }
     if (explanation === 'about_this_mailbox') return explained(answer, 'recipient_restricted');
     const isUnfinished = needsAcceptance && accepted !== 'refused' && again === null;
@@ -84,24 +84,32 @@ export class ControlQuestions {
     const scope = { ...client, domain: recipient.slice(at + 1).toLowerCase() };
     if (again === null) return { ...answer, isControlPending: true };
     if (again === 'refused') this.memory.distrust(scope);
-    if (again === 'refused' || this.memory.randomOf(scope) === null) return answer;
+    if (again === 'refused' || (await this.memory.isDistrusted(scope))) return answer;
     this.memory.learnRandom(scope, randomAnswer(answer, recipient.slice(0, at)));
     return explained(answer, 'mailbox_not_found');
   }
 
   /** Undefined: the session ended over it. One question per host and domain at a time. */
-  private async askRandom(scope: ControlScope, ask: AskInSession): Promise<ControlAnswers['random'] | undefined> {
-    const known = this.memory.randomOf(scope);
-    if (known !== undefined) return known;
+  private async askRandom(
+    scope: ControlScope,
+    refusal: readonly string[],
+    ask: AskInSession,
+  ): Promise<ControlAnswers['random'] | undefined> {
     const key = `${scope.host} ${scope.domain}`;
     const running = this.underWay.get(key);
     if (running) return running;
-    const asking = this.learnRandom(scope, ask).finally(() => this.underWay.delete(key));
+    const asking = this.learnRandom(scope, refusal, ask).finally(() => this.underWay.delete(key));
     this.underWay.set(key, asking);
     return asking;
   }
 
-  private async learnRandom(scope: ControlScope, ask: AskInSession): Promise<ControlAnswers['random'] | undefined> {
+  private async learnRandom(
+    scope: ControlScope,
+    refusal: readonly string[],
+    ask: AskInSession,
+  ): Promise<ControlAnswers['random'] | undefined> {
+    const known = await this.memory.randomOfAll(scope, refusal);
+    if (known !== undefined) return known;
     const localPart = randomLocalPart(this.random);
     const answer = await ask(`${localPart}@${scope.domain}`);
     if (answer === null) return undefined;
