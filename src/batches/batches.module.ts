@@ -12,6 +12,7 @@ import { BatchDownloadService } from './results/batch-download.service';
 import { BatchContinuation } from './continuation/batch-continuation.service';
 import { BatchZipService } from './results/batch-zip.service';
 import { ResultsDelivery } from './results/results-delivery';
+import { ResultsFiles } from './results/results-files.service';
 import { BatchRowsService } from './results/batch-rows.service';
 import { BatchIntake } from './intake/batch-intake';
 import { BatchChunkProcessor } from './work/batch-chunk.processor';
@@ -63,6 +64,7 @@ const INTERFACE = [
   BatchContinuation,
   BatchZipService,
   ResultsDelivery,
+  ResultsFiles,
   SummaryLinks,
   StorageQuota,
   UploadSlots,

@@ -8,3 +8,8 @@ export class MalformedRequestError extends DomainError {
 export class BodyTooLargeError extends DomainError {
   readonly kind = 'body_too_large';
 }
+
+/** The body is of a kind, in a charset or packed in a way that is not taken here. */
+export class UnsupportedMediaError extends DomainError {
+  readonly kind = 'unsupported_media';
+}

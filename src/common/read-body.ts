@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { contentCodingOf } from './content-coding';
 import { BodyTooLargeError, MalformedRequestError } from './malformed-request.error';
 import { RequestTimeoutError } from './request-timeout.error';
 
@@ -66,12 +67,18 @@ function readPieces(request: IncomingMessage, stream: Readable, limits: BodyLimi
 }
 
 function unpacked(request: IncomingMessage): Readable {
-  const coding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
-  if (coding === 'identity') return request;
-  if (coding === 'gzip' || coding === 'x-gzip') return request.pipe(createGunzip());
-  if (coding === 'deflate') return request.pipe(createInflate());
-  if (coding === 'br') return request.pipe(createBrotliDecompress());
-  throw new MalformedRequestError('The Content-Encoding of a body may be gzip, deflate or br.');
+  switch (contentCodingOf(request)) {
+    case 'identity':
+      return request;
+    case 'gzip':
+      return request.pipe(createGunzip());
+    case 'deflate':
+      return request.pipe(createInflate());
+    case 'br':
+      return request.pipe(createBrotliDecompress());
+    case null:
+      throw new MalformedRequestError('The Content-Encoding of a body may be gzip, deflate or br.');
+  }
 }
 
 function tooLarge({ maxBytes }: BodyLimits): BodyTooLargeError {

@@ -18,7 +18,11 @@ import type {
   UploadsBusyError,
 } from '../batches/batches.errors';
 import type { FieldsInvalidError } from '../common/fields-invalid.error';
-import type { BodyTooLargeError, MalformedRequestError } from '../common/malformed-request.error';
+import type {
+  BodyTooLargeError,
+  MalformedRequestError,
+  UnsupportedMediaError,
+} from '../common/malformed-request.error';
 import type { RequestTimeoutError } from '../common/request-timeout.error';
 import type { InsufficientCreditsError } from '../credits/credits.errors';
 import type { DatabaseUnavailableError, OutcomeUnknownError } from '../database/database.errors';
@@ -75,6 +79,7 @@ export type InterfaceError =
   | TokenNotFoundError
   | MalformedRequestError
   | BodyTooLargeError
+  | UnsupportedMediaError
   | RequestTimeoutError
   | FieldsInvalidError
   | InsufficientCreditsError
@@ -165,6 +170,8 @@ const table: Table = {
   missing_permission: named(403, 'Forbidden'),
   malformed_request: message(400),
   body_too_large: message(413),
+  // RFC 9110 15.5.16 and 12.5.3.
+  unsupported_media: (error) => ({ ...message(415)(error), headers: { 'Accept-Encoding': 'gzip' } }),
   request_timeout: message(408),
   fields_invalid: (error) => ({ status: 422, body: { message: error.message, errors: error.errors } }),
   insufficient_credits: named(402, 'Insufficient credits'),

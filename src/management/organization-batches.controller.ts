@@ -10,13 +10,14 @@ import {
 import type { Request, Response } from 'express';
 import { person } from '../audit/actor';
 import { ApiBatchDownload, ApiBatchUpload } from '../batches/api/api-batch.decorators';
+import { ApiListBodies, LIST_BODIES } from '../batches/api/api-list-bodies.decorator';
 import { BatchCreatedResponse, toBatchCreatedResponse } from '../batches/api/batch-created.response';
 import { OrganizationBatchPath } from '../batches/api/batch-path';
 import { BatchListQuery } from '../batches/api/batch-list-query';
 import { ApiBatchList } from '../batches/api/batch-list.response';
 import { BatchUploadService, type UploadedList } from '../batches/intake/batch-upload.service';
 import { BatchesService } from '../batches/batches.service';
-import { DownloadQuery, toResultsCsvOptions } from '../batches/api/download-query';
+import { FileQuery, toResultsCsvOptions } from '../batches/api/download-query';
 import { ResultsDelivery } from '../batches/results/results-delivery';
 import { ErrorMessageBody } from '../common/openapi/error-responses';
 import { Idempotent } from '../idempotency/idempotent.decorator';
@@ -62,8 +63,13 @@ export class OrganizationBatchesController {
   }
 
   @Post()
-  @ApiOperation({ operationId: 'createOrganizationBatch', summary: 'Upload a CSV file of addresses to be checked' })
+  @ApiOperation({
+    operationId: 'createOrganizationBatch',
+    summary: 'Upload a list of addresses to be checked',
+    requestBody: LIST_BODIES,
+  })
   @ApiChange()
+  @ApiListBodies()
   @ApiBatchUpload()
   @ApiResponse({
     status: 402,
@@ -104,19 +110,19 @@ export class OrganizationBatchesController {
     description: 'Rows of a cancelled batch that were not checked have empty cells.',
   })
   @ApiBatchDownload()
-  @ApiOkResponse({
-    description: 'The rows as they came, with the results in columns behind them.',
-    content: { 'text/csv': { schema: { type: 'string' } } },
-  })
   @InOrganization('viewer')
   async download(
     @CurrentMember() { accountId, organizationId }: MemberAccess,
     @Param() { batchId }: OrganizationBatchPath,
-    @Query() query: DownloadQuery,
+    @Query() query: FileQuery,
     @Res() response: Response,
   ): Promise<void> {
     const by = person(accountId);
-    await this.delivery.sendCsv({ organizationId, id: batchId, by, options: toResultsCsvOptions(query) }, response);
+    await this.delivery.sendFile(
+      { organizationId, id: batchId, by, options: toResultsCsvOptions(query) },
+      query.format,
+      response,
+    );
   }
 
   @Post(':batchId/cancel')

@@ -22,7 +22,7 @@ import { ApiEvidence, EvidenceQuery } from './evidence-query';
 import { SingleResponse } from './single.response';
 import { TokenRights } from '../auth/token-rights';
 import { sandboxTable } from './sandbox/sandbox-table';
-import { TestValidationService } from './sandbox/test-validation.service';
+import { TestValidationService, type TestAnswer } from './sandbox/test-validation.service';
 import { SingleValidationService, type SingleValidation } from './single-validation.service';
 import { toSingleResponse } from './to-single-response';
 import { ValidateSingleRequest } from './validate-single.request';
@@ -89,14 +89,14 @@ export class ValidationController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<SingleResponse> {
     const { email } = body;
-    const answer = ({ verification, ...charge }: SingleValidation) =>
+    const answer = ({ verification, ...charge }: SingleValidation | TestAnswer) =>
       toSingleResponse(email, verification, charge, evidence);
     return this.idempotency.once<SingleResponse, SingleValidation>(response, {
       payload: body,
       addressKey: () => this.validation.keyOf(email),
       run: async (attempt) => {
-        if (access.isTest) return this.validateInSandbox(access, email, evidence, response);
         const leaving = (): AbortSignal => (attempt === null ? goneSignal(response) : staysSignal());
+        if (access.isTest) return answer(await this.validateInSandbox(access, email, leaving(), response));
         const found = await this.validation.validate(this.rights.of(access), email, leaving, attempt);
         this.metrics.verdicts.inc({ status: found.verification.status, mode: 'single' });
         return answer(found);
@@ -108,16 +108,14 @@ export class ValidationController {
   private async validateInSandbox(
     { organizationId }: Access,
     email: string,
-    evidence: boolean,
+    leaving: AbortSignal,
     response: Response,
-  ): Promise<SingleResponse> {
-    const answer = this.testValidation.validate(organizationId, email, goneSignal(response));
-    const { verification, ...charge } = await answer.catch((error: unknown) => {
+  ): Promise<TestAnswer> {
+    return this.testValidation.validate(organizationId, email, leaving).catch((error: unknown) => {
       // As where it was the token's own budget that is used up.
       if (error instanceof RateLimitedError) response.set(spentBudget(error));
       throw error;
     });
-    return toSingleResponse(email, verification, charge, evidence);
   }
 }
 

@@ -104,10 +104,10 @@ describe.each(setUps)('uploads, %s', (name) => {
   });
 
   it('refuses a body that is no form, and says so', async () => {
-    const [status, body] = await post('{"name":"x"}', { 'Content-Type': 'application/json' });
+    const [status, body] = await post('<name>x</name>', { 'Content-Type': 'application/xml' });
     expect([status, (body as { message: string }).message]).toEqual([
       422,
-      'The request must be a multipart/form-data form with the fields "name" and "file"; this one is application/json.',
+      'The request must be a multipart/form-data form with the fields "name" and "file", or a list as text/csv, text/plain, application/json or an Excel workbook (.xlsx); this one is application/xml.',
     ]);
     expect((await post('x', { 'Content-Type': 'multipart/form-data' }))[0]).toBe(400);
   });

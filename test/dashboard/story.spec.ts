@@ -97,6 +97,16 @@ describeInChromium.each(setUps)('what a list tells on the page, %s', (setUpName)
       `Full,${world.address('a full mailbox')}`,
       '',
     ]);
+    await visitor.page.getByLabel('File format').selectOption('JSON Lines');
+    const typed = await visitor.download('Download these rows');
+    expect(typed.name).toBe('mail_valid_risky.jsonl');
+    expect(JSON.parse(typed.text.split('\n')[2] ?? '')).toEqual({
+      name: 'Full',
+      email: world.address('a full mailbox'),
+    });
+    await visitor.page.getByLabel('File format').selectOption('Excel (.xlsx)');
+    const workbook = await visitor.download('All rows · 5');
+    expect([workbook.name, workbook.text.slice(0, 2)]).toEqual(['mail_results.xlsx', 'PK']);
     await choice.getByLabel('Risky').uncheck();
     await choice.getByLabel('Valid', { exact: true }).uncheck();
     await visitor.sees('Choose at least one kind of rows.');

@@ -42,6 +42,7 @@ export class KeyedClient {
       method: 'POST',
       ...init,
       headers: {
+        ...(init.headers as Record<string, string> | undefined),
         Authorization: `Bearer ${token}`,
         'Idempotency-Key': key,
         ...(type === undefined ? {} : { 'Content-Type': type }),

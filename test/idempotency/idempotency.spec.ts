@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { MaintenanceService } from '../../src/maintenance/maintenance.service';
 import { OrganizationRemoval } from '../../src/management/organization-removal';
 import { textOf } from '../../src/database/statement';
@@ -420,6 +421,33 @@ describe.each(setUps)('requests that are sent again under their Idempotency-Key,
       );
       expect(await keyed.client.upload(customer, csv, key)).toMatchObject({ status: 201, isReplay: false });
       expect(await lists()).toBe(1);
+    });
+
+    describe.each([
+      ['application/json', (addresses: string[]) => JSON.stringify({ name: 'A list', emails: addresses })],
+      ['application/json; charset=utf-8', (addresses: string[]) => JSON.stringify({ emails: addresses })],
+      ['text/csv', (addresses: string[]) => `email\n${addresses.join('\n')}\n`],
+      ['text/plain', (addresses: string[]) => addresses.join('\n')],
+    ])('that is the body itself, as %s', (type, bodyOf) => {
+      it('is taken in once, packed or not, whenever it comes', async () => {
+        const [addresses, key] = [[address(), address()], newKey()];
+        const path = '/v1/validate/batch';
+        const send = (given: string[], coding: string | null = null): Promise<Told> => {
+          const body = coding === null ? bodyOf(given) : gzipSync(bodyOf(given));
+          const headers = { 'Content-Type': type, ...(coding === null ? {} : { 'Content-Encoding': coding }) };
+          return keyed.client.ask(path, { body, headers }, customer.token, key);
+        };
+        const first = await send(addresses);
+        expect(first).toMatchObject({ status: 201, isReplay: false, body: { total_count: 2 } });
+        // A list without a name is named after the time.
+        keyed.service.clock.forward(3_600_000);
+        expect(await send(addresses)).toEqual({ ...first, isReplay: true });
+        expect(await send(addresses, 'gzip')).toEqual({ ...first, isReplay: true });
+        await keyed.loseAnswers();
+        expect(await send(addresses)).toEqual({ ...first, isReplay: true });
+        expect((await send([...addresses, address()])).status).toBe(422);
+        expect(await lists()).toBe(1);
+      });
     });
 
     it('is continued once', async () => {

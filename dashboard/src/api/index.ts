@@ -164,7 +164,7 @@ export const batches = {
   downloadLink: (
     id: number,
     batchId: number,
-    options: { status: string; bom: string; columns?: string },
+    options: { status: string; bom: string; format?: string; columns?: string },
     form: 'download' | 'zip' = 'download',
   ) => `/v1/organizations/${id}/batches/${batchId}/${form}${query(options)}`,
 };

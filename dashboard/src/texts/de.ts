@@ -610,6 +610,8 @@ export const de: Texts = {
     all: 'Alle Zeilen',
     withCount: (name, value) => `${name} · ${formatNumber(value)}`,
     forExcel: 'Für Excel',
+    format: 'Dateiformat',
+    formats: { csv: 'CSV', xlsx: 'Excel (.xlsx)', jsonl: 'JSON Lines' },
   },
 
   story: {

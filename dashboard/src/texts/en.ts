@@ -570,6 +570,8 @@ export const en = {
     all: 'All rows',
     withCount: (name: string, value: number) => `${name} · ${formatNumber(value)}`,
     forExcel: 'For Excel',
+    format: 'File format',
+    formats: { csv: 'CSV', xlsx: 'Excel (.xlsx)', jsonl: 'JSON Lines' },
   },
 
   story: {

@@ -1,30 +1,46 @@
 import { applyDecorators } from '@nestjs/common';
 import {
-  ApiBody,
-  ApiConsumes,
   ApiCreatedResponse,
   ApiExtraModels,
+  ApiOkResponse,
   ApiQuery,
   ApiResponse,
   getSchemaPath,
 } from '@nestjs/swagger';
 import { ErrorMessageBody, FieldErrorsBody, MessageBody } from '../../common/openapi/error-responses';
 import { STATUSES } from '../../engine';
+import { XLSX } from '../intake/bodies/open-body';
 import { COLUMN_CHOICES } from '../intake/csv';
+import { RESULTS_FORMATS } from '../results/results-files.service';
 import { BatchCreatedResponse } from './batch-created.response';
-import { CreateBatchRequest } from './create-batch.request';
 
-/** Documents the form that `BatchUploadService` reads, and the answer to it. */
+/** Documents the answers to an upload. */
 export function ApiBatchUpload(): MethodDecorator {
   return applyDecorators(
-    ApiConsumes('multipart/form-data'),
-    ApiBody({ type: CreateBatchRequest }),
     ApiCreatedResponse({ type: BatchCreatedResponse, description: 'The batch is stored, and its credits are held.' }),
     ApiExtraModels(FieldErrorsBody, ErrorMessageBody, MessageBody),
     ApiResponse({
+      status: 413,
+      description:
+        'A list that is the body itself is larger than a file may be, or gzip unpacks to a hundred times what was sent.',
+      schema: {
+        $ref: getSchemaPath(MessageBody),
+        example: { message: 'The list is larger than 102400 kilobytes.' },
+      },
+    }),
+    ApiResponse({
+      status: 415,
+      description: 'The body is packed in another way than gzip, or its charset is not known here.',
+      headers: { 'Accept-Encoding': { description: 'How a body may be packed.', schema: { type: 'string' } } },
+      schema: {
+        $ref: getSchemaPath(MessageBody),
+        example: { message: 'The Content-Encoding of a list may be gzip, or there is none.' },
+      },
+    }),
+    ApiResponse({
       status: 422,
       description:
-        'A field is missing or not as it should be, or the file is no CSV list with an `email` column, or ' +
+        'A field is missing or not as it should be, or the body is no list with an `email` column, or ' +
         'the organization keeps as many lists as it may.',
       schema: {
         anyOf: [{ $ref: getSchemaPath(FieldErrorsBody) }, { $ref: getSchemaPath(ErrorMessageBody) }],
@@ -48,13 +64,42 @@ export function ApiBatchUpload(): MethodDecorator {
   );
 }
 
-/** Documents a `DownloadQuery`, and that there may be nothing to download. */
+/** Documents a `FileQuery`, and the file. */
 export function ApiBatchDownload(): MethodDecorator {
+  return applyDecorators(
+    ApiQuery({
+      name: 'format',
+      required: false,
+      description:
+        '`csv`; `jsonl`: one JSON object a line, your columns as texts and ours as numbers, truth values and nulls; `xlsx`: an ' +
+        'Excel workbook, which goes on in a second sheet where one has no room for more rows.',
+      schema: { type: 'string', enum: [...RESULTS_FORMATS], default: 'csv' },
+    }),
+    ApiOkResponse({
+      description: "The caller's columns and rows in their order, with the results in columns behind them.",
+      headers: {
+        'Content-Disposition': {
+          description: 'A file name made of the name of the batch and of what is in the file: `list_valid.csv`.',
+          schema: { type: 'string' },
+        },
+      },
+      content: {
+        'text/csv': { schema: { type: 'string' } },
+        'application/x-ndjson': { schema: { type: 'string' } },
+        [XLSX]: { schema: { type: 'string', format: 'binary' } },
+      },
+    }),
+    ApiResultsChoice(),
+  );
+}
+
+/** Documents a `DownloadQuery`, and that there may be nothing to download. */
+export function ApiResultsChoice(): MethodDecorator {
   return applyDecorators(
     ApiQuery({
       name: 'bom',
       required: false,
-      description: 'Whether the file starts with a byte order mark, by which Excel knows UTF-8.',
+      description: 'Whether a CSV file starts with a byte order mark, by which Excel knows UTF-8.',
       schema: { type: 'boolean', default: false },
     }),
     ApiQuery({

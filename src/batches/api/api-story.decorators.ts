@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import { ApiBatchDownload } from './api-batch.decorators';
+import { ApiResultsChoice } from './api-batch.decorators';
 import { ApiBatchRowsQuery } from './batch-rows-query';
 import { BatchRowsResponse } from './batch-rows.response';
 import { BatchSummaryResponse } from './batch-summary.response';
@@ -37,7 +37,7 @@ export function ApiBatchZip(operation: { operationId: string; description?: stri
       ...operation,
       summary: 'Download the results of a batch that has ended as one ZIP, a file for each status',
     }),
-    ApiBatchDownload(),
+    ApiResultsChoice(),
     ApiOkResponse({
       description: 'CSV files such as `list_valid.csv`, each as the download of that status.',
       content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },

@@ -13,9 +13,10 @@ import { BatchPath } from './batch-path';
 import { ApiBatchList, BatchListResponse, toBatchListResponse } from './batch-list.response';
 import { BatchListQuery } from './batch-list-query';
 import { BatchResponse, toBatchResponse } from './batch.response';
+import { ApiListBodies, LIST_BODIES } from './api-list-bodies.decorator';
 import { BatchUploadService, type UploadedList } from '../intake/batch-upload.service';
 import { BatchesService } from '../batches.service';
-import { DownloadQuery, toResultsCsvOptions } from './download-query';
+import { FileQuery, toResultsCsvOptions } from './download-query';
 import { ResultsDelivery } from '../results/results-delivery';
 
 @ApiTags('Batches')
@@ -33,12 +34,14 @@ export class BatchesController {
   @Post()
   @ApiOperation({
     operationId: 'createBatch',
-    summary: 'Upload a CSV file of addresses to be checked',
+    summary: 'Upload a list of addresses to be checked',
+    requestBody: LIST_BODIES,
     description:
       'The most that the list can cost is set aside at once, and what is not used comes back. Repeats, malformed rows, ' +
       'addresses that were answered before and `unknown` are free. Temporary failures are asked again by themselves, for ' +
       'hours where need be. An upload that broke off stored and cost nothing: send it again.',
   })
+  @ApiListBodies()
   @ApiBatchUpload()
   @ApiResponse({
     status: 402,
@@ -97,25 +100,19 @@ export class BatchesController {
       'their addresses: keep them, and upload them again later.',
   })
   @ApiBatchDownload()
-  @ApiOkResponse({
-    description: "The caller's columns and rows in their order, with the results in columns behind them.",
-    headers: {
-      'Content-Disposition': {
-        description: 'A file name made of the name of the batch and of what is in the file: `list_valid.csv`.',
-        schema: { type: 'string' },
-      },
-    },
-    content: { 'text/csv': { schema: { type: 'string' } } },
-  })
   @Authorized('validate:batch', 'Token does not have permission to download batch results.')
   async download(
     @CurrentAccess() access: Access,
     @Param() { id }: BatchPath,
-    @Query() query: DownloadQuery,
+    @Query() query: FileQuery,
     @Res() response: Response,
   ): Promise<void> {
     const { organizationId, isTest } = access;
     const { by } = this.rights.of(access);
-    await this.delivery.sendCsv({ organizationId, id, by, isTest, options: toResultsCsvOptions(query) }, response);
+    await this.delivery.sendFile(
+      { organizationId, id, by, isTest, options: toResultsCsvOptions(query) },
+      query.format,
+      response,
+    );
   }
 }

@@ -1,6 +1,7 @@
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsOptional } from 'class-validator';
 import { COLUMN_CHOICES, type ColumnChoice, type ResultsCsvOptions, type RowStatus } from '../intake/csv';
+import { RESULTS_FORMATS, type ResultsFormat } from '../results/results-files.service';
 import { ROW_STATUSES } from './batch-rows-query';
 
 /** Which rows of a download, and how they are written. */
@@ -11,7 +12,7 @@ export class DownloadQuery {
   @Transform(({ value }: { value: unknown }) => [value].flat().flatMap((part) => String(part).split(',').map(trim)))
   status?: RowStatus[];
 
-  /** Whether the file starts with a byte order mark: `true` or `1`, `false` or `0`. */
+  /** Whether a CSV file starts with a byte order mark: `true` or `1`, `false` or `0`. */
   @IsBoolean({ message: 'The bom parameter is true or false.' })
   @Transform(({ value }: { value: unknown }) => FLAGS.get(value) ?? value)
   bom = false;
@@ -19,6 +20,12 @@ export class DownloadQuery {
   /** What stands in a row: see `ColumnChoice`. */
   @IsIn(COLUMN_CHOICES, { message: `The columns parameter is one of ${COLUMN_CHOICES.join(', ')}.` })
   columns: ColumnChoice = 'all';
+}
+
+/** A download of one file. */
+export class FileQuery extends DownloadQuery {
+  @IsIn(RESULTS_FORMATS, { message: `The format parameter is one of ${RESULTS_FORMATS.join(', ')}.` })
+  format: ResultsFormat = 'csv';
 }
 
 const FLAGS = new Map<unknown, boolean>([

@@ -7,8 +7,8 @@ import { UnusableFileError } from '../batches.errors';
 import { BatchesRepository } from '../batches.repository';
 import { ChunkWriter } from './chunk-writer';
 import { ChunksRepository } from '../chunks.repository';
-import { AddressSet, CsvFault, isEmail, packChunks, type CsvRow, type CsvTable, type ListFormat } from './csv';
-import { ListReader, type OpenedList } from './list-reader';
+import { AddressSet, CsvFault, isEmail, packChunks, type CsvRow, type CsvTable } from './csv';
+import { ListReader, type GivenList, type OpenedList } from './list-reader';
 import { StorageQuota } from './storage-quota';
 
 const TOUCH_EVERY_MS = 60_000;
@@ -51,7 +51,7 @@ export class BatchIntake {
   ) {}
 
   /** @throws UnusableFileError, StorageFullError, DiskFullError, or what a read of the file throws; then nothing is left of it */
-  async store(organizationId: number, file: AsyncIterable<Uint8Array>, format: ListFormat): Promise<FileIntake> {
+  async store(organizationId: number, file: AsyncIterable<Uint8Array>, format: GivenList): Promise<FileIntake> {
     let list: OpenedList | null = null;
     let name = '';
     const read = async (): Promise<CsvTable> => {

@@ -17,12 +17,12 @@ import { DiskFullError } from '../../database/disk-space';
 import { newBatch, type BatchSummary } from '../batch';
 import { BatchIntake, type Intake } from './batch-intake';
 import { readName } from './batch-name';
-import { readListFields } from './list-fields';
+import { openBody } from './bodies/open-body';
+import type { UploadBody } from './bodies/upload-body';
 import { TestListTooLongError, UploadLostError } from '../batches.errors';
 import { BatchesRepository } from '../batches.repository';
 import type { CsvRow } from './csv';
 import { Dispatcher } from '../work/dispatcher';
-import { UploadForm } from './upload-form';
 import { digestOf, hashed } from './hashed';
 import { requireDataRate } from './upload-rate';
 import { UploadSlots } from './upload-slots';
@@ -63,7 +63,7 @@ interface StoredList extends PublishedList {
   rows: AsyncGenerator<CsvRow[], void>;
 }
 
-/** Takes an uploaded file in as a batch: as a whole, with its credits held, or not at all. */
+/** Takes an uploaded list in as a batch, whatever form it comes in: as a whole, with its credits held, or not at all. */
 @Injectable()
 export class BatchUploadService {
   constructor(
@@ -82,24 +82,25 @@ export class BatchUploadService {
 
   /**
    * @param right asked for again when the file is in: an upload may take long
-   * @throws FieldsInvalidError, UnusableFileError, InsufficientCreditsError, MalformedRequestError, RequestTimeoutError,
+   * @throws FieldsInvalidError, UnusableFileError, InsufficientCreditsError, MalformedRequestError, UnsupportedMediaError,
+   * BodyTooLargeError, RequestTimeoutError,
    * TooManyUploadsError, UploadsBusyError, StorageFullError, DiskFullError, DatabaseUnavailableError, OutcomeUnknownError, what the
    * right's guard throws, and the attempt
    */
   async upload(right: Right, request: IncomingMessage, attempt: UploadAttempt | null = null): Promise<UploadedList> {
-    return this.receive(right, request, (form) => this.take(right, form, attempt));
+    return this.receive(right, request, (body) => this.take(right, body, attempt));
   }
 
   /** What an upload holds, to be compared with what came before: as `UploadAttempt.came` was told. Nothing of it is stored. @throws as `upload` */
   async payloadOf(right: Right, request: IncomingMessage): Promise<object> {
-    return this.receive(right, request, async (form) => {
-      const file = await form.file();
-      if (file === null) throw fileMissing(form);
+    return this.receive(right, request, async (body) => {
+      const file = await body.file();
+      if (file === null) throw fileMissing(body);
       const digest = await digestOf(file).catch((error: unknown) => {
-        throw form.fault ?? error;
+        throw body.fault ?? error;
       });
-      await form.end();
-      return payload(form, digest);
+      await body.end();
+      return payload(body, digest);
     });
   }
 
@@ -128,17 +129,17 @@ export class BatchUploadService {
   private async receive<Result>(
     right: Right,
     request: IncomingMessage,
-    read: (form: UploadForm) => Promise<Result>,
+    read: (body: UploadBody) => Promise<Result>,
   ): Promise<Result> {
     const leave = await this.slots.take(right);
     try {
       if (request.destroyed) throw new MalformedRequestError('The upload broke off.');
-      const form = new UploadForm(request, this.config.BATCH_MAX_FILE_KB);
+      const body = openBody(request, this.config.BATCH_MAX_FILE_KB, this.clock.now());
       const release = requireDataRate(request, (fault) => {
-        form.giveUp(fault);
+        body.giveUp(fault);
       });
       try {
-        return await read(form);
+        return await read(body);
       } finally {
         release();
       }
@@ -147,26 +148,26 @@ export class BatchUploadService {
     }
   }
 
-  private async take(right: Right, form: UploadForm, attempt: UploadAttempt | null): Promise<UploadedList> {
-    const file = await form.file();
-    if (file === null) throw fileMissing(form);
-    const format = readListFields(form.fields);
+  private async take(right: Right, body: UploadBody, attempt: UploadAttempt | null): Promise<UploadedList> {
+    const file = await body.file();
+    if (file === null) throw fileMissing(body);
+    const format = body.format();
     const { bytes, digest } = attempt === null ? { bytes: file, digest: () => '' } : hashed(file);
     const intake = await this.intake.store(right.organizationId, bytes, format).catch(async (error: unknown) => {
       if (error instanceof UploadLostError) await right.require();
-      throw form.fault ?? notTakenIn(error);
+      throw body.fault ?? notTakenIn(error);
     });
     try {
-      await form.end();
-      attempt?.came(payload(form, digest()));
-      const errors = nameErrors(form);
+      await body.end();
+      attempt?.came(payload(body, digest()));
+      const errors = nameErrors(body);
       if (Object.keys(errors).length > 0) throw new FieldsInvalidError(errors);
     } catch (error) {
       await this.intake.drop(intake.batchId);
       throw error instanceof DatabaseUnavailableError ? notTakenIn(error) : error;
     }
     const { emailColumn } = intake;
-    const list = { name: readName(form.fields.get('name')).name, emailColumn };
+    const list = { name: readName(body.fields.get('name')).name, emailColumn };
     const taken = await this.publishOrDrop(right, list, intake, attempt);
     this.dispatcher?.wake();
     return taken;
@@ -249,16 +250,16 @@ function notTakenIn(error: unknown): unknown {
   return new DatabaseUnavailableError(error.cause, `${error.message} ${NOT_TAKEN_IN}`);
 }
 
-function fileMissing(form: UploadForm): FieldsInvalidError {
-  return new FieldsInvalidError({ ...nameErrors(form), file: ['The file field is required.'] });
+function fileMissing(body: UploadBody): FieldsInvalidError {
+  return new FieldsInvalidError({ ...nameErrors(body), file: ['The file field is required.'] });
 }
 
 /** A boundary and the name of a file say nothing of what is sent. */
-function payload(form: UploadForm, digest: string): object {
-  return { fields: form.said, file: digest };
+function payload(body: UploadBody, digest: string): object {
+  return { fields: body.said, file: digest };
 }
 
-function nameErrors({ fields }: UploadForm): { name?: string[] } {
+function nameErrors({ fields }: UploadBody): { name?: string[] } {
   const { fault } = readName(fields.get('name'));
   return fault === null ? {} : { name: [fault] };
 }

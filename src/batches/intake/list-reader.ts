@@ -9,13 +9,19 @@ import { isArchive, readXlsx, spool } from './xlsx';
 /** Each may have 64 MiB of texts in memory. */
 const WORKBOOKS_AT_A_TIME = 2;
 
+/** How a list is to be read. */
+export interface GivenList extends ListFormat {
+  /** Reads a list that is told to be neither CSV nor a workbook. */
+  read?: (file: AsyncIterable<Uint8Array>) => CsvTable | Promise<CsvTable>;
+}
+
 export interface OpenedList {
   table: CsvTable;
   /** To be called when its rows are read, or nobody wants them any more. */
   close: () => Promise<void>;
 }
 
-/** Opens the file of an upload as a table, whether it is CSV or a workbook: that is told by its first bytes, not by its name. */
+/** Opens the file of an upload as a table, whether it is CSV or a workbook: that is told by its first bytes, not by its name. Other kinds are told. */
 @Injectable()
 export class ListReader {
   private readonly workbooks = new Semaphore(WORKBOOKS_AT_A_TIME);
@@ -26,7 +32,8 @@ export class ListReader {
   ) {}
 
   /** @throws CsvFault, DiskFullError, or what a read of the file throws */
-  async open(file: AsyncIterable<Uint8Array>, format: ListFormat): Promise<OpenedList> {
+  async open(file: AsyncIterable<Uint8Array>, format: GivenList): Promise<OpenedList> {
+    if (format.read !== undefined) return { table: await format.read(file), close: () => Promise.resolve() };
     const { first, all } = await peek(file);
     if (isArchive(first)) return this.openWorkbook(all, format);
     return { table: await readCsv(all, format), close: () => Promise.resolve() };

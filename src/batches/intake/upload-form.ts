@@ -1,16 +1,19 @@
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import { FieldsInvalidError } from '../../common/fields-invalid.error';
 import { MalformedRequestError } from '../../common/malformed-request.error';
 import type { FormField } from './form-field';
-import { cameTooLate, LIST_FIELDS } from './list-fields';
+import type { UploadBody } from './bodies/upload-body';
+import { cameTooLate, LIST_FIELDS, readListFields } from './list-fields';
+import type { GivenList } from './list-reader';
 
 /** Bytes of a text field that are read: a name of 255 characters takes a quarter of them. */
 const FIELD_BYTES = 4096;
 const MAX_FIELDS = 20;
 const AHEAD: ReadonlySet<string> = new Set(LIST_FIELDS);
 /** What the form adds to its file, at most, before its length alone tells that the file is too large. */
-const FORM_BYTES = 65_536;
+export const FORM_BYTES = 65_536;
 /** `file` of the form, as it comes in. */
 export type UploadedFile = BusboyFileStream;
 
@@ -18,7 +21,7 @@ export type UploadedFile = BusboyFileStream;
  * A multipart form (RFC 7578) with the text field `name` and the file `file`, in any order, and fields in front of the file
  * that say how it is to be read; itself read as it comes in and no faster than the file is read. All its promises reject with what is wrong with the form, as do reads of the file.
  */
-export class UploadForm {
+export class UploadForm implements UploadBody {
   /** Complete when `end` resolves. */
   readonly fields = new Map<string, FormField>();
   private readonly firstFile: Promise<UploadedFile | null>;
@@ -26,11 +29,15 @@ export class UploadForm {
   private fail: (fault: Error) => void = () => undefined;
   private firstFault: Error | null = null;
 
-  /** @throws FieldsInvalidError, MalformedRequestError when it cannot be read at all */
+  /**
+   * @param bytes the body, where it came packed
+   * @throws FieldsInvalidError, MalformedRequestError when it cannot be read at all
+   */
   constructor(
     private readonly request: IncomingMessage,
     private readonly maxFileKb: number,
     private readonly asked = 'with the fields "name" and "file"',
+    bytes: Readable = request,
   ) {
     const parser = this.makeParser();
     let takeFile: (file: UploadedFile | null) => void = () => undefined;
@@ -49,7 +56,7 @@ export class UploadForm {
     });
     this.whole.catch(() => {
       takeFile(null);
-      request.unpipe(parser);
+      bytes.unpipe(parser);
     });
     let files = 0;
     parser.on('file', (field: string | undefined, file) => {
@@ -69,7 +76,8 @@ export class UploadForm {
     request.once('close', () => {
       if (!request.complete) this.fail(new MalformedRequestError('The upload broke off.'));
     });
-    request.pipe(parser);
+    if (bytes !== request) bytes.on('error', this.fail);
+    bytes.pipe(parser);
   }
 
   /** What is wrong with the form, as far as is known: the reason behind a read of the file that failed. */
@@ -87,6 +95,11 @@ export class UploadForm {
     const file = await this.firstFile;
     if (file === null) await this.whole;
     return file;
+  }
+
+  /** @throws FieldsInvalidError */
+  format(): GivenList {
+    return readListFields(this.fields);
   }
 
   /** Resolves when the form is complete and sound. */

@@ -9,15 +9,30 @@ import {
   readLines,
   readResults,
   ResultsCsv,
+  ResultsRows,
   type ResultsCsvOptions,
+  type ResultsRow,
+  type ResultsTable,
   type RowResult,
   type StoredLine,
 } from '../intake/csv';
 
-/** Rows of a chunk, as text of the results file. */
-interface WrittenChunk {
+/** Rows of a chunk, as a piece of the results. */
+interface WrittenChunk<Piece> {
   rowCount: number;
-  text: string;
+  /** Null: none of its rows are wanted. */
+  piece: Piece | null;
+}
+
+/** How the rows of a chunk become a piece of the results. */
+type ResultsWriter<Piece> = Pick<ResultsTable, 'isOfAddresses' | 'wantsAny'> & {
+  rows(starts: readonly StoredLine[], results: readonly (RowResult | null)[]): Piece;
+};
+
+/** Results whose cells are values. */
+export interface OpenedRows {
+  table: ResultsTable;
+  rows: AsyncGenerator<ResultsRow[], void>;
 }
 
 /** Writes the results of batches that have ended: completed, or cancelled with rows that have no answer. */
@@ -33,38 +48,55 @@ export class BatchDownloadService {
    * @throws ResultsUnavailableError before the first piece
    */
   async open(batch: BatchSummary, options: ResultsCsvOptions): Promise<AsyncGenerator<string, void>> {
-    if (batch.status !== 'completed' && batch.status !== 'cancelled')
-      throw new ResultsUnavailableError('not_completed');
+    requireEnded(batch);
     const csv = new ResultsCsv(await this.batches.columns(batch.id), options);
-    const first = batch.purgedAt === null ? await this.read(batch, 0, csv) : null;
-    if (first === null) throw new ResultsUnavailableError('purged');
-    return this.write(batch, csv, first);
+    return behind(csv.header(), await this.begin(batch, csv));
   }
 
-  private async *write(batch: BatchSummary, csv: ResultsCsv, first: WrittenChunk): AsyncGenerator<string, void> {
-    yield csv.header();
+  /** The same for files of another kind. @throws ResultsUnavailableError before the first piece */
+  async openRows(batch: BatchSummary, options: ResultsCsvOptions): Promise<OpenedRows> {
+    requireEnded(batch);
+    const table = new ResultsRows(await this.batches.columns(batch.id), options);
+    return { table, rows: await this.begin(batch, table) };
+  }
+
+  private async begin<Piece>(batch: BatchSummary, writer: ResultsWriter<Piece>): Promise<AsyncGenerator<Piece, void>> {
+    const first = batch.purgedAt === null ? await this.read(batch, 0, writer) : null;
+    if (first === null) throw new ResultsUnavailableError('purged');
+    return this.write(batch, writer, first);
+  }
+
+  private async *write<Piece>(
+    batch: BatchSummary,
+    writer: ResultsWriter<Piece>,
+    first: WrittenChunk<Piece>,
+  ): AsyncGenerator<Piece, void> {
     let rows = 0;
-    let chunk: WrittenChunk | null = first;
+    let chunk: WrittenChunk<Piece> | null = first;
     for (let position = 1; chunk !== null; position += 1) {
       rows += chunk.rowCount;
-      if (chunk.text !== '') yield chunk.text;
-      chunk = rows < batch.totalCount ? await this.read(batch, position, csv) : null;
+      if (chunk.piece !== null) yield chunk.piece;
+      chunk = rows < batch.totalCount ? await this.read(batch, position, writer) : null;
     }
     // A purge came in between: the caller must not take the piece that he has for the whole.
     if (rows < batch.totalCount) throw new Error(`The results of batch ${batch.id} were deleted during a download.`);
   }
 
   /** Reads the answers first: a part of a list needs nothing else of the chunks that hold none of it. */
-  private async read({ id, status }: BatchSummary, position: number, csv: ResultsCsv): Promise<WrittenChunk | null> {
+  private async read<Piece>(
+    { id, status }: BatchSummary,
+    position: number,
+    writer: ResultsWriter<Piece>,
+  ): Promise<WrittenChunk<Piece> | null> {
     const answers = await this.chunks.findAnswers(id, position);
     if (answers === null || (answers.results === null && status !== 'cancelled')) return null;
     const { rowCount } = answers;
     const results =
       // No answer to any of them.
       answers.results === null ? new Array<RowResult | null>(rowCount).fill(null) : await readResults(answers.results);
-    if (!csv.wantsAny(results)) return { rowCount, text: '' };
-    const starts = await this.starts(id, position, csv.isOfAddresses);
-    return starts === null ? null : { rowCount, text: csv.rows(starts, results) };
+    if (!writer.wantsAny(results)) return { rowCount, piece: null };
+    const starts = await this.starts(id, position, writer.isOfAddresses);
+    return starts === null ? null : { rowCount, piece: writer.rows(starts, results) };
   }
 
   /** What each row of a chunk begins with. */
@@ -73,4 +105,13 @@ export class BatchDownloadService {
     if (stored === null) return null;
     return isOfAddresses ? (await readAddresses(stored)).map(([address]) => encodeCell(address)) : readLines(stored);
   }
+}
+
+function requireEnded({ status }: BatchSummary): void {
+  if (status !== 'completed' && status !== 'cancelled') throw new ResultsUnavailableError('not_completed');
+}
+
+async function* behind(header: string, pieces: AsyncGenerator<string, void>): AsyncGenerator<string, void> {
+  yield header;
+  yield* pieces;
 }

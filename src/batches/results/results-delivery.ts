@@ -6,8 +6,8 @@ import type { BatchSummary } from '../batch';
 import { FeedbackSources } from '../../feedback/sources/feedback-sources.service';
 import { BatchesService } from '../batches.service';
 import type { ResultsCsvOptions } from '../intake/csv';
-import { BatchDownloadService } from './batch-download.service';
 import { BatchZipService } from './batch-zip.service';
+import { ResultsFiles, type ResultsFormat } from './results-files.service';
 import { sendResults } from './send-results';
 
 /** Which results, and who takes them. */
@@ -26,20 +26,23 @@ export interface ResultsWanted {
 export class ResultsDelivery {
   constructor(
     private readonly batches: BatchesService,
-    private readonly downloads: BatchDownloadService,
+    private readonly files: ResultsFiles,
     private readonly zips: BatchZipService,
     private readonly sources: FeedbackSources,
     private readonly audit: AuditLog,
   ) {}
 
   /** @throws BatchNotFoundError, ResultsUnavailableError before anything is sent */
-  async sendCsv(what: ResultsWanted, response: Response): Promise<void> {
-    const { organizationId, id, by, isTest, options: wanted } = what;
+  async sendFile(
+    { organizationId, id, by, isTest, options: wanted }: ResultsWanted,
+    format: ResultsFormat,
+    response: Response,
+  ): Promise<void> {
     const options = await this.optionsOf(organizationId, wanted);
     const batch = await this.batches.find(organizationId, id, isTest);
-    const rows = await this.downloads.open(batch, options);
+    const file = await this.files.open(batch, options, format);
     await this.note(organizationId, by, batch);
-    await sendResults(response, batch, options, rows);
+    await sendResults(response, batch, options, file);
   }
 
   /** @throws BatchNotFoundError, ResultsUnavailableError before anything is sent */

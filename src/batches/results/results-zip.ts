@@ -1,19 +1,20 @@
 import { Readable, type PassThrough } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
 /** One file of a ZIP, written when its turn comes. */
 export interface ZippedFile {
   name: string;
-  open: () => Promise<AsyncGenerator<string, void>>;
+  open: () => Promise<AsyncIterable<string> | Iterable<string>>;
 }
 
 /**
- * Writes files into a ZIP one after the other, as fast as the target takes them: a piece of one file is in memory. Rejects
- * when a file can't be written to its end; the ZIP then has no directory at its end, so that nobody takes it for whole.
+ * Writes files into a ZIP one after the other, as fast as the target takes them: a piece of one file is in memory. The next
+ * file is asked for when the one in front of it was read. Rejects when a file can't be written to its end; the ZIP then has no
+ * directory at its end, so that nobody takes it for whole.
  */
 export async function writeZip(
-  files: readonly ZippedFile[],
+  files: Iterable<ZippedFile> | AsyncIterable<ZippedFile>,
   writtenAt: Date,
   target: NodeJS.WritableStream,
 ): Promise<void> {
@@ -21,24 +22,21 @@ export async function writeZip(
   const output = zip.outputStream as PassThrough;
   let current: Readable | null = null;
   zip.on('error', (error: Error) => output.destroy(error));
-  for (const { name, open } of files) {
-    zip.addReadStreamLazy(name, { mtime: writtenAt }, (take) => {
-      open().then(
-        (pieces) => {
-          current = Readable.from(pieces);
-          // The library listens to none of it.
-          current.once('error', (error) => output.destroy(error));
-          take(null, current);
-        },
-        (error: unknown) => output.destroy(error as Error),
-      );
-    });
-  }
-  zip.end();
+  const add = async (): Promise<void> => {
+    for await (const { name, open } of files) {
+      const pieces = Readable.from(await open());
+      current = pieces;
+      zip.addReadStream(pieces, name, { mtime: writtenAt });
+      await finished(pieces);
+    }
+    zip.end();
+  };
+  const adding = add().catch((error: unknown) => output.destroy(error as Error));
   try {
     await pipeline(output, target);
   } finally {
     // Whoever has gone away leaves the file half read.
     (current as Readable | null)?.destroy();
+    await adding;
   }
 }

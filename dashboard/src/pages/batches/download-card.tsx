@@ -4,14 +4,19 @@ import { useOrganization } from '../../session/session-context';
 import { t } from '../../texts';
 import { Card } from '../../ui/card';
 import { CheckBox } from '../../ui/check-box';
+import { SelectField } from '../../ui/field';
 import { formatDay } from '../../ui/format';
 import { DownloadChoice } from './story/download-choice';
 import { Icon } from '../../ui/icon';
+
+const FORMATS = ['csv', 'xlsx', 'jsonl'] as const;
 
 /** The results, whole or in part: plain links, so that the browser streams them to disk. */
 export function DownloadCard({ batch }: { batch: Batch }): ReactElement {
   const { id } = useOrganization();
   const [isForExcel, setForExcel] = useState(navigator.userAgent.includes('Windows'));
+  const [format, setFormat] = useState<(typeof FORMATS)[number]>('csv');
+  const written = format === 'csv' ? { bom: isForExcel ? 'true' : '' } : { bom: '', format };
   if (batch.results_deleted_at !== null) {
     return (
       <Card title={t.download.title}>
@@ -19,8 +24,7 @@ export function DownloadCard({ batch }: { batch: Batch }): ReactElement {
       </Card>
     );
   }
-  const link = (status: string): string =>
-    batches.downloadLink(id, batch.id, { status, bom: isForExcel ? 'true' : '' });
+  const link = (status: string): string => batches.downloadLink(id, batch.id, { status, ...written });
   const { valid_count: valid, catch_all_count: catchAll } = batch;
   const others = otherKinds(batch);
   return (
@@ -52,10 +56,27 @@ export function DownloadCard({ batch }: { batch: Batch }): ReactElement {
           </a>
         ))}
       </div>
-      <DownloadChoice batch={batch} isForExcel={isForExcel} />
-      <CheckBox checked={isForExcel} onChange={setForExcel}>
-        {t.download.forExcel}
-      </CheckBox>
+      <DownloadChoice batch={batch} written={written} />
+      <div className="row wrap">
+        <SelectField
+          label={t.download.format}
+          value={format}
+          onChange={(event) => {
+            setFormat(FORMATS.find((one) => one === event.target.value) ?? 'csv');
+          }}
+        >
+          {FORMATS.map((one) => (
+            <option key={one} value={one}>
+              {t.download.formats[one]}
+            </option>
+          ))}
+        </SelectField>
+        {format === 'csv' && (
+          <CheckBox checked={isForExcel} onChange={setForExcel}>
+            {t.download.forExcel}
+          </CheckBox>
+        )}
+      </div>
     </Card>
   );
 }

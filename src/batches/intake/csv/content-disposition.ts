@@ -14,7 +14,11 @@ const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
  * @param part which rows: `list_valid.csv` must never be taken for the list that was sent, or for another part of it; left out
  *   where a file is the only one of its name
  */
-export function contentDisposition(batchName: string, part?: string, extension: 'csv' | 'zip' = 'csv'): string {
+export function contentDisposition(
+  batchName: string,
+  part?: string,
+  extension: 'csv' | 'zip' | 'jsonl' | 'xlsx' = 'csv',
+): string {
   const stem = safeName(batchName) || UNNAMED;
   const end = part === undefined ? `.${extension}` : `_${part}.${extension}`;
   const encoded = encodeURIComponent(`${stem}${end}`).replace(

@@ -55,3 +55,17 @@ export function strayQuote(line: number, takes: 'lines' | 'cells'): CsvFault {
         line,
       );
 }
+
+/**
+ * @param end what stands behind the last of the text
+ * @param line where that is
+ */
+export function brokenText(end: 'binary_file' | 'not_unicode', line: number): CsvFault {
+  return end === 'binary_file'
+    ? new CsvFault(end, `Line ${line} holds a NUL byte: the file is binary, not CSV text.`, line)
+    : new CsvFault(
+        end,
+        `Line ${line} holds bytes that are neither UTF-8 nor UTF-16. Save the list as "CSV UTF-8" and send that.`,
+        line,
+      );
+}

@@ -1,4 +1,4 @@
-import { CsvFault, unclosedQuote } from './csv-fault';
+import { brokenText, CsvFault, unclosedQuote } from './csv-fault';
 import { CsvGrammar } from './csv-grammar';
 import type { TextEnd } from './decode-text';
 import type { Yielder } from './yielder';
@@ -96,13 +96,7 @@ export class CsvText {
   checkEnd(): void {
     if (this.#end === null || this.#end === 'complete' || this.#pending.length > FULL_WINDOW) return;
     const line = this.#line + (this.#pending.match(LINE_END)?.length ?? 0);
-    throw this.#end === 'binary_file'
-      ? new CsvFault('binary_file', `Line ${line} holds a NUL byte: the file is binary, not CSV text.`, line)
-      : new CsvFault(
-          'not_unicode',
-          `Line ${line} holds bytes that are neither UTF-8 nor UTF-16. Save the list as "CSV UTF-8" and send that.`,
-          line,
-        );
+    throw brokenText(this.#end, line);
   }
 
   /** Takes lines that hold white space and delimiters only. */

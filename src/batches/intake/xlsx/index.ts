@@ -1,4 +1,5 @@
 export { readXlsx } from './read-xlsx';
+export { columnName } from './sheet-reader';
 export { spool, type SpooledFile } from './spooled-file';
 
 /** Whether a file begins as a ZIP archive does: so does every workbook. */

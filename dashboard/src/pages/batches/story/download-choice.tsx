@@ -10,20 +10,29 @@ import { ADDRESS_STATUSES } from '../../../verdict/address-status';
 const COLUMNS = ['all', 'original', 'results', 'address'] as const satisfies ColumnChoice[];
 
 /** Several kinds of rows at once, and which columns; all kinds in one ZIP. Links, so that the browser streams them to disk. */
-export function DownloadChoice({ batch, isForExcel }: { batch: Batch; isForExcel: boolean }): ReactElement {
+export function DownloadChoice({
+  batch,
+  written,
+}: {
+  batch: Batch;
+  written: { bom: string; format?: string };
+}): ReactElement {
   const { id } = useOrganization();
   const isOpen = batch.processed_count < batch.total_count;
   const kinds: RowStatus[] = isOpen ? [...ADDRESS_STATUSES, 'unchecked'] : [...ADDRESS_STATUSES];
   const [chosen, setChosen] = useState<ReadonlySet<RowStatus>>(new Set(['valid']));
   const [columns, setColumns] = useState<ColumnChoice>('all');
-  const bom = isForExcel ? 'true' : '';
   const status = kinds.filter((kind) => chosen.has(kind)).join(',');
   const nameOf = (kind: RowStatus): string =>
     kind === 'unchecked' ? t.choice.unchecked : t.verdict.statuses[kind].name;
   return (
     <>
       <p className="row">
-        <a className="button quiet" href={batches.downloadLink(id, batch.id, { status: '', bom }, 'zip')} download>
+        <a
+          className="button quiet"
+          href={batches.downloadLink(id, batch.id, { status: '', bom: written.bom }, 'zip')}
+          download
+        >
           <Icon name="download" /> {t.choice.zip}
         </a>
         <span className="hint">{t.choice.zipHint}</span>
@@ -62,7 +71,11 @@ export function DownloadChoice({ batch, isForExcel }: { batch: Batch; isForExcel
             <p className="hint">{t.choice.nothing}</p>
           ) : (
             <p>
-              <a className="button quiet" href={batches.downloadLink(id, batch.id, { status, bom, columns })} download>
+              <a
+                className="button quiet"
+                href={batches.downloadLink(id, batch.id, { status, columns, ...written })}
+                download
+              >
                 {t.choice.download}
               </a>
             </p>
