@@ -15,7 +15,7 @@ import { build, root, run, setup } from './lib.mjs';
 const PROGRAMS = '^/v1/(validate|credits|feedback/(events|addresses|accuracy|messages|imports))';
 const PERMISSIONS = ['validate:single', 'validate:batch', 'credits:read', 'feedback:write', 'feedback:read'];
 /** Of an operation in a phase, and for all of a set-up. One worker: CPython 3.11 fails when two threads compile at a time. */
-const EXAMPLES = '15';
+const EXAMPLES = '25';
 const MOST_SECONDS = 300;
 
 const contract = join(root, 'test', 'contract');
