@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { ID_FAULT, parseId } from './read-id';
 
 /** Fields of DTOs for paths and queries: what comes as text and is a number. */
@@ -35,6 +35,21 @@ export function WholeNumberField(name: string, maximum: number): PropertyDecorat
     Transform(({ value }: { value: unknown }) =>
       typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value,
     ),
+  );
+}
+
+const FLAGS = new Map<unknown, boolean>([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+
+/** `true` or `1`, `false` or `0`; the property's initial value is that of a parameter that is left out. */
+export function FlagField(name: string): PropertyDecorator {
+  return applyDecorators(
+    IsBoolean({ message: `The ${name} parameter is true or false.` }),
+    Transform(({ value }: { value: unknown }) => FLAGS.get(value) ?? value),
   );
 }
 

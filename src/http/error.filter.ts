@@ -1,5 +1,6 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { allowedMethods } from './allowed-methods';
 import { errorReply, isInterfaceError, type ErrorReply, type InterfaceError } from './error-bodies';
 import { requestId } from './request-id';
 
@@ -46,6 +47,10 @@ export class ErrorFilter implements ExceptionFilter {
 /** What Nest and Express throw by themselves. */
 function foreignReply(error: HttpException, request: Request): ErrorReply {
   const status = error.getStatus();
-  const message = status === 404 ? `There is no ${request.method} ${request.path.slice(0, 200)} here.` : error.message;
-  return { status, body: { message } };
+  if (status !== 404) return { status, body: { message: error.message } };
+  const message = `There is no ${request.method} ${request.path.slice(0, 200)} here.`;
+  const allowed = allowedMethods(request);
+  // A route that knows the method answered by itself that there is nothing.
+  if (allowed.length === 0 || allowed.includes(request.method)) return { status, body: { message } };
+  return { status: 405, body: { message }, headers: { Allow: allowed.join(', ') } };
 }

@@ -25,7 +25,7 @@ const SEARCH = {
   name: 'search',
   required: false,
   description: 'Addresses that begin so, in any case; they come by address then.',
-  schema: { type: 'string', maxLength: 255, example: 'jane' },
+  schema: { type: 'string', example: 'jane' },
 } as const;
 
 /** What was said to single checks. */

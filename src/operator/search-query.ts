@@ -30,6 +30,11 @@ export class SearchQuery implements PageQuery {
 export function ApiSearch(description: string): MethodDecorator {
   return applyDecorators(
     ApiPage(FOUND_OF_A_PAGE),
-    ApiQuery({ name: 'search', required: false, description, schema: { type: 'string', maxLength: MAX_SEARCH } }),
+    ApiQuery({
+      name: 'search',
+      required: false,
+      description: `${description} Its first ${MAX_SEARCH} characters count.`,
+      schema: { type: 'string' },
+    }),
   );
 }

@@ -1,11 +1,9 @@
 import { ApiQuery } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { IsBoolean } from 'class-validator';
+import { FlagField } from '../common/url-fields.decorators';
 
-/** Whether the evidence is wanted: `true` or `1`; anything else says no. */
+/** Whether the evidence is wanted. */
 export class EvidenceQuery {
-  @IsBoolean()
-  @Transform(({ value }: { value: unknown }) => value === 'true' || value === '1')
+  @FlagField('evidence')
   evidence = false;
 }
 

@@ -134,6 +134,14 @@ describe.each(setUps)('lists that are the body itself, %s', (name) => {
       expect(await postJson(body)).toEqual(fieldFault(field, `The ${field} field ${what}`));
     });
 
+    it('may have its name in the query, which is judged whatever the body is', async () => {
+      const body = JSON.stringify({ emails: ['valid.1@a.test'] });
+      expect((await post(body, JSON_TYPE, '?name=Asked'))[1]['name']).toBe('Asked');
+      expect(await post(body, JSON_TYPE, '?has_header=5')).toEqual(
+        fieldFault('has_header', 'The has_header field must be true or false.'),
+      );
+    });
+
     it('is refused where a field is given twice', async () => {
       expect(await post('{"name":"a","emails":["valid.1@a.test"],"name":"b"}', JSON_TYPE)).toEqual(
         fieldFault('name', 'The name field is given more than once.'),

@@ -12,6 +12,7 @@ import { STATUSES } from '../../engine';
 import { XLSX } from '../intake/bodies/open-body';
 import { COLUMN_CHOICES } from '../intake/csv';
 import { RESULTS_FORMATS } from '../results/results-files.service';
+import { STATUS_LIST } from './batch-rows-query';
 import { BatchCreatedResponse } from './batch-created.response';
 
 /** Documents the answers to an upload. */
@@ -106,7 +107,7 @@ export function ApiResultsChoice(): MethodDecorator {
       name: 'status',
       required: false,
       description: `Rows of these statuses only, with commas between them: ${STATUSES.join(', ')}; \`unchecked\`: those without one.`,
-      schema: { type: 'string', example: 'valid,catch_all' },
+      schema: { type: 'string', pattern: `^${STATUS_LIST}$`, example: 'valid,catch_all' },
     }),
     ApiQuery({
       name: 'columns',

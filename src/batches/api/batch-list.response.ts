@@ -36,8 +36,8 @@ export function ApiBatchList(): MethodDecorator {
     ApiQuery({
       name: 'name',
       required: false,
-      description: 'Batches whose name holds this, in any case.',
-      schema: { type: 'string', maxLength: 255 },
+      description: 'Batches whose name holds this, in any case; its first 255 characters count.',
+      schema: { type: 'string' },
     }),
   );
 }

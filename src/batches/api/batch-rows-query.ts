@@ -13,6 +13,10 @@ const MAX_SEARCH = 200;
 /** The statuses that rows can have, and `unchecked` for those that have none. */
 export const ROW_STATUSES = [...STATUSES, 'unchecked'] as const;
 
+const ANY_STATUS = `(${ROW_STATUSES.join('|')})`;
+/** Statuses with commas between them, as a pattern. */
+export const STATUS_LIST = `${ANY_STATUS}(,${ANY_STATUS})*`;
+
 /** Which rows of a batch, and which page of them. */
 export class BatchRowsQuery {
   /** Rows of these statuses only, with commas between them, or the parameter more than once; left out or empty: all. */
@@ -53,19 +57,19 @@ export function ApiBatchRowsQuery(): MethodDecorator {
       name: 'status',
       required: false,
       description: `Rows of these statuses only, with commas between them: ${ROW_STATUSES.join(', ')}.`,
-      schema: { type: 'string', example: 'invalid,unknown' },
+      schema: { type: 'string', pattern: `^(${STATUS_LIST})?$`, example: 'invalid,unknown' },
     }),
     ApiQuery({
       name: 'search',
       required: false,
-      description: 'Rows that hold this in one of their cells, in any case.',
-      schema: { type: 'string', maxLength: MAX_SEARCH },
+      description: `Rows that hold this in one of their cells, in any case; its first ${MAX_SEARCH} characters count.`,
+      schema: { type: 'string' },
     }),
     ApiQuery({
       name: 'after',
       required: false,
       description: 'The `next_after` of the page before.',
-      schema: { type: 'string', example: '3-120-600' },
+      schema: { type: 'string', pattern: '^(\\d{1,9}-\\d{1,9}-\\d{1,9})?$', example: '3-120-600' },
     }),
     ApiQuery({
       name: 'limit',

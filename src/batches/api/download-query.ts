@@ -1,5 +1,6 @@
 import { Transform } from 'class-transformer';
-import { IsBoolean, IsIn, IsOptional } from 'class-validator';
+import { IsIn, IsOptional } from 'class-validator';
+import { FlagField } from '../../common/url-fields.decorators';
 import { COLUMN_CHOICES, type ColumnChoice, type ResultsCsvOptions, type RowStatus } from '../intake/csv';
 import { RESULTS_FORMATS, type ResultsFormat } from '../results/results-files.service';
 import { ROW_STATUSES } from './batch-rows-query';
@@ -12,9 +13,8 @@ export class DownloadQuery {
   @Transform(({ value }: { value: unknown }) => [value].flat().flatMap((part) => String(part).split(',').map(trim)))
   status?: RowStatus[];
 
-  /** Whether a CSV file starts with a byte order mark: `true` or `1`, `false` or `0`. */
-  @IsBoolean({ message: 'The bom parameter is true or false.' })
-  @Transform(({ value }: { value: unknown }) => FLAGS.get(value) ?? value)
+  /** Whether a CSV file starts with a byte order mark. */
+  @FlagField('bom')
   bom = false;
 
   /** What stands in a row: see `ColumnChoice`. */
@@ -27,13 +27,6 @@ export class FileQuery extends DownloadQuery {
   @IsIn(RESULTS_FORMATS, { message: `The format parameter is one of ${RESULTS_FORMATS.join(', ')}.` })
   format: ResultsFormat = 'csv';
 }
-
-const FLAGS = new Map<unknown, boolean>([
-  ['true', true],
-  ['1', true],
-  ['false', false],
-  ['0', false],
-]);
 
 const trim = (text: string): string => text.trim();
 

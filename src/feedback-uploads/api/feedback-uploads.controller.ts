@@ -1,13 +1,12 @@
 import { Controller, HttpCode, Post, Query, Req } from '@nestjs/common';
 import {
-  ApiBody,
-  ApiConsumes,
   ApiExtraModels,
   ApiOkResponse,
   ApiOperation,
   ApiResponse,
   ApiTags,
   getSchemaPath,
+  type ApiOperationOptions,
 } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { Access } from '../../auth/access';
@@ -26,7 +25,17 @@ import {
 } from './feedback-uploads.responses';
 
 const WRITE = 'Token does not have permission to tell feedback.';
-const MESSAGE = { schema: { type: 'string', format: 'binary' } };
+const MESSAGE = { type: 'string', format: 'binary' } as const;
+const MESSAGE_BODIES: NonNullable<ApiOperationOptions['requestBody']> = {
+  required: true,
+  description: 'The message, at most 1 MB; in a form it is the field `file`.',
+  content: {
+    'message/rfc822': { schema: MESSAGE },
+    'text/plain': { schema: MESSAGE },
+    'application/octet-stream': { schema: MESSAGE },
+    'multipart/form-data': { schema: { type: 'object', required: ['file'], properties: { file: MESSAGE } } },
+  },
+};
 
 /** What became of an organization's mails, in files. */
 @ApiTags('Feedback')
@@ -46,12 +55,7 @@ export class FeedbackUploadsController {
     summary: 'Tell a bounce or a complaint by its raw message',
     description:
       'The message that a host or a mailbox provider sent, as it came: a delivery status notification (RFC 3464, RFC 6533) or a complaint (RFC 5965). Anybody can write such a message, so send only those that came back to the address of your envelopes. What is no report is answered with 200, `accepted` 0 and a sentence.',
-  })
-  @ApiConsumes('message/rfc822', 'text/plain', 'application/octet-stream', 'multipart/form-data')
-  @ApiBody({
-    required: true,
-    description: 'The message, at most 1 MB; in a form it is the field `file`.',
-    ...MESSAGE,
+    requestBody: MESSAGE_BODIES,
   })
   @ApiOkResponse({ type: FeedbackReportResponse, description: 'What it was read as, and how much of it was taken.' })
   @ApiResponse({

@@ -3,6 +3,7 @@ import { FieldsInvalidError } from '../../../common/fields-invalid.error';
 import { UnsupportedMediaError } from '../../../common/malformed-request.error';
 import { contentCodingOf } from '../../../common/content-coding';
 import { PLAIN_LIST } from '../csv';
+import { readName } from '../batch-name';
 import type { FormField } from '../form-field';
 import { LIST_FIELDS, readListFields } from '../list-fields';
 import type { GivenList } from '../list-reader';
@@ -31,18 +32,19 @@ const CHARSETS: ReadonlyMap<string, string> = new Map([
 
 /**
  * Opens the body of an upload by its Content-Type. A form says all in its fields; a list that is the body itself has the same
- * fields in the query, or `name` in its JSON, and is named after the time where it has no name.
+ * fields in the query (JSON: `name` alone, unless it has one itself), and is named after the time where it has no name.
  * @param maxKb of the list, unpacked
  * @param now milliseconds since 1970
  * @throws FieldsInvalidError, MalformedRequestError, UnsupportedMediaError, BodyTooLargeError
  */
 export function openBody(request: IncomingMessage, maxKb: number, now: number): UploadBody {
+  const query = readQuery(request);
   const [type = '', ...parameters] = (request.headers['content-type'] ?? '').split(';');
   const unpacked = () => unpackedBody(request, maxKb * 1024);
   switch (type.trim().toLowerCase()) {
     case 'application/json': {
       encodingOf(parameters, JSON_CHARSETS);
-      const fields = named(now);
+      const fields = fieldsOf(query, now);
       return new ListBody(request, unpacked(), fields, () => ({
         ...PLAIN_LIST,
         read: (file) => readJsonList(file, fields),
@@ -50,11 +52,11 @@ export function openBody(request: IncomingMessage, maxKb: number, now: number): 
     }
     case 'text/csv':
     case XLSX: {
-      const fields = queryFields(request, now, encodingOf(parameters));
+      const fields = fieldsOf(query, now, encodingOf(parameters));
       return new ListBody(request, unpacked(), fields, () => readListFields(fields));
     }
     case 'text/plain': {
-      const fields = queryFields(request, now, encodingOf(parameters));
+      const fields = fieldsOf(query, now, encodingOf(parameters));
       return new ListBody(request, unpacked(), fields, () => linesFormat(fields));
     }
     default:
@@ -78,15 +80,9 @@ function encodingOf(parameters: readonly string[], charsets = CHARSETS): string 
   return encoding;
 }
 
-function named(now: number): Map<string, FormField> {
-  const moment = new Date(now).toISOString().slice(0, 16).replace('T', ' ');
-  return new Map([['name', { text: `List of ${moment} UTC`, isTruncated: false }]]);
-}
-
-/** The fields of a list, in the query. @throws FieldsInvalidError */
-function queryFields({ url = '' }: IncomingMessage, now: number, encoding: string | null): Map<string, FormField> {
-  const fields = named(now);
-  if (encoding !== null) fields.set('encoding', { text: encoding, isTruncated: false });
+/** What the query says of a list. It is judged whatever the body is. @throws FieldsInvalidError */
+function readQuery({ url = '' }: IncomingMessage): Map<string, FormField> {
+  const fields = new Map<string, FormField>();
   const query = new URLSearchParams(url.slice(url.includes('?') ? url.indexOf('?') : url.length));
   for (const name of ['name', ...LIST_FIELDS]) {
     const [text, ...others] = query.getAll(name);
@@ -94,7 +90,24 @@ function queryFields({ url = '' }: IncomingMessage, now: number, encoding: strin
     if (others.length > 0) throw new FieldsInvalidError({ [name]: [`The ${name} parameter is given more than once.`] });
     fields.set(name, { text, isTruncated: false });
   }
+  readListFields(fields);
+  const { fault } = fields.has('name') ? readName(fields.get('name')) : { fault: null };
+  if (fault !== null) throw new FieldsInvalidError({ name: [fault] });
   return fields;
+}
+
+/** What is said of a list that is the body itself: where it has no name, it is named after the time. */
+function fieldsOf(
+  query: ReadonlyMap<string, FormField>,
+  now: number,
+  encoding: string | null = null,
+): Map<string, FormField> {
+  const moment = new Date(now).toISOString().slice(0, 16).replace('T', ' ');
+  return new Map([
+    ['name', { text: `List of ${moment} UTC`, isTruncated: false }],
+    ...(encoding === null ? [] : [['encoding', { text: encoding, isTruncated: false }] as const]),
+    ...query,
+  ]);
 }
 
 /** @throws FieldsInvalidError */
