@@ -26,6 +26,7 @@ import { AnsweredVerdicts1796180002000 } from './1796180002000-answered-verdicts
 import { FeedbackPages1796180003000 } from './1796180003000-feedback-pages';
 import { Webhooks1796190001000 } from './1796190001000-webhooks';
 import { TestTokens1796190030000 } from './1796190030000-test-tokens';
+import { AttemptsOfDeliveries1796190040000 } from './1796190040000-attempts-of-deliveries';
 
 /** In the order in which they run: TypeORM sorts them by the numbers of their names. */
 export const migrations = [
@@ -57,4 +58,5 @@ export const migrations = [
   FeedbackPages1796180003000,
   Webhooks1796190001000,
   TestTokens1796190030000,
+  AttemptsOfDeliveries1796190040000,
 ];
