@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { developers } from './fake-developers.mjs';
 import { feedback } from './fake-feedback.mjs';
 import { world } from './fake-world.mjs';
 
@@ -51,6 +52,14 @@ const routes = [
   ['POST', /^\/organizations\/\d+\/feedback\/sources\/\d+\/test$/, () => feedback.test],
   ['GET', /^\/organizations\/\d+\/feedback\/addresses$/, () => feedback.addresses],
   ['GET', /^\/organizations\/\d+\/feedback\/accuracy$/, () => feedback.accuracy],
+  ['GET', /^\/organizations\/\d+\/webhooks$/, () => developers.webhooks],
+  ['POST', /^\/organizations\/\d+\/webhooks\/\d+\/test$/, () => developers.test],
+  [
+    'GET',
+    /^\/organizations\/\d+\/webhooks\/\d+\/deliveries$/,
+    () => ({ deliveries: developers.deliveries, next_before: null }),
+  ],
+  ['GET', /^\/organizations\/\d+\/limits$/, () => developers.limits],
   ['GET', /^\/tokens$/, () => world.tokens],
   ['POST', /^\/tokens$/, (_, body) => ({ status: 201, body: world.createToken(body) })],
   ['DELETE', /^\/tokens\/.+$/, () => ({ status: 204 })],

@@ -25,6 +25,17 @@ const acts = {
     await page.getByRole('button', { name: 'Send a test event to Receipts' }).click();
     await page.getByText(/^Arrived/).waitFor();
   },
+  async webhooks(page) {
+    const address = 'https://shop.example.org/hooks/lists';
+    await page.getByRole('button', { name: `Send a test event to ${address}` }).click();
+    await page.getByText(/^Arrived:/).waitFor();
+    await page.getByLabel(`Deliveries to ${address}`).click();
+    await page.getByText('list completed', { exact: true }).waitFor();
+  },
+  async integrate(page) {
+    await page.getByRole('button', { name: 'Make a test token' }).click();
+    await page.getByRole('button', { name: 'Python', exact: true }).click();
+  },
   async token(page) {
     await page.getByRole('button', { name: 'Create a token' }).click();
     await page.getByLabel('Name').fill('Shop checkout');
@@ -45,6 +56,8 @@ const shots = [
   { name: 'addresses', hash: '/o/7/feedback/addresses', height: 840 },
   { name: 'accuracy', hash: '/o/7/feedback/accuracy', height: 1330 },
   { name: 'tokens', hash: '/o/7/tokens', act: acts.token, height: 780 },
+  { name: 'webhooks', hash: '/o/7/webhooks', act: acts.webhooks, height: 900 },
+  { name: 'integrate', hash: '/o/7/integrate', act: acts.integrate, height: 900 },
   { name: 'team', hash: '/o/7/organization' },
   { name: 'account', hash: '/o/7/account', height: 1000 },
   { name: 'phone', hash: '/o/7/overview', width: 375, height: 760 },

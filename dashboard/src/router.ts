@@ -100,8 +100,8 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** What is lost with the page: a list that is being sent, a token, what opens a source or recovery codes that are shown once. */
-export type Guarded = 'upload' | 'secret' | 'source' | 'codes';
+/** What is lost with the page: a list that is being sent; what is shown once of a token, a source or a webhook; recovery codes. */
+export type Guarded = 'upload' | 'secret' | 'source' | 'webhook' | 'codes';
 
 /** Until what is returned is called, nobody leaves the page without being asked. */
 export function guardPage(of: Guarded): () => void {

@@ -4,6 +4,7 @@ import { AccountPage } from './pages/account/account-page';
 import { BatchPage } from './pages/batches/batch-page';
 import { BatchesPage } from './pages/batches/batches-page';
 import { CheckPage } from './pages/check/check-page';
+import { DevelopersPage } from './pages/developers-page';
 import { FeedbackPage } from './pages/feedback-page';
 import { ForeignOrganizationPage, UnknownPage } from './pages/not-found-pages';
 import { NoOrganizationPage } from './pages/organization/no-organization-page';
@@ -19,6 +20,8 @@ import type { IconName } from './ui/icon';
 
 const PAGES = ['overview', 'check', 'batches', 'feedback', 'tokens', 'organization', 'account'] as const;
 type PageName = (typeof PAGES)[number];
+/** What stands beside the tokens, in their place among the pages. */
+const DEVELOPER_PAGES = ['integrate', 'webhooks', 'limits'] as const;
 
 const ICONS: Record<PageName, IconName> = {
   overview: 'overview',
@@ -41,7 +44,7 @@ const pageNames = (): Record<PageName, string> => ({
   check: t.shell.check,
   batches: t.shell.lists,
   feedback: t.shell.feedback,
-  tokens: t.shell.tokens,
+  tokens: t.shell.developers,
   organization: t.shell.team,
   account: t.shell.account,
 });
@@ -50,12 +53,13 @@ const pageNames = (): Record<PageName, string> => ({
 export function Shell({ route }: { route: Route }): ReactElement {
   const { link, organization, account: me } = useSession();
   // The bare address is the overview's.
-  const page = route.page === '' ? 'overview' : (PAGES.find((name) => name === route.page) ?? null);
+  const part = DEVELOPER_PAGES.find((name) => name === route.page);
+  const page = route.page === '' ? 'overview' : (part ?? PAGES.find((name) => name === route.page) ?? null);
   const names = pageNames();
   return (
     <Frame
       pages={PAGES.map((name) => ({ name, text: names[name], icon: ICONS[name], href: link(name) }))}
-      current={page}
+      current={part === undefined ? page : 'tokens'}
       pageKey={`${route.organizationId ?? organization?.id ?? ''}/${page ?? ''}/${route.rest ?? ''}`}
       top={<OrganizationSwitch page={page ?? 'overview'} />}
       links={
@@ -76,11 +80,16 @@ export function Shell({ route }: { route: Route }): ReactElement {
   );
 }
 
-function PageOf({ page, route: { rest, organizationId } }: { page: PageName | null; route: Route }): ReactElement {
+interface PageOfProps {
+  page: PageName | (typeof DEVELOPER_PAGES)[number] | null;
+  route: Route;
+}
+
+function PageOf({ page, route: { rest, organizationId } }: PageOfProps): ReactElement {
   const { organization, organizations } = useSession();
   const isForeign = organizationId !== null && !organizations.some(({ id }) => id === organizationId);
   if (isForeign) return <ForeignOrganizationPage />;
-  if (page === null || (rest !== null && REST[page]?.test(rest) !== true)) return <UnknownPage />;
+  if (page === null || (rest !== null && REST[page as PageName]?.test(rest) !== true)) return <UnknownPage />;
   if (page === 'account') return <AccountPage />;
   if (page === 'tokens') return <TokensPage />;
   if (organization === null) return <NoOrganizationPage />;
@@ -89,5 +98,6 @@ function PageOf({ page, route: { rest, organizationId } }: { page: PageName | nu
   if (page === 'batches') return rest === null ? <BatchesPage /> : <BatchPage id={Number(rest)} />;
   if (page === 'feedback') return <FeedbackPage part={rest} />;
   if (page === 'organization') return <OrganizationPage />;
+  if (page !== 'overview') return <DevelopersPage part={page} />;
   return <OverviewPage />;
 }

@@ -7,6 +7,9 @@ import { requireBudget } from './require-budget';
 /** What all tokens of an organization may ask for together, unless a setting says otherwise. */
 const ORGANIZATION_FACTOR = 10;
 
+/** Of one token, over all routes. */
+export const tokenBudget = (tokenId: string): string => `token ${tokenId}`;
+
 /** Budgets of requests a minute for those who share one: multiples (`factor`) of what one token may ask for. */
 @Injectable()
 export class RequestBudgets {
@@ -25,15 +28,27 @@ export class RequestBudgets {
    * @returns a promise only where something must be waited for; @throws RateLimitedError
    */
   useOfOrganization(organizationId: number): void | Promise<void> {
-    const { ORGANIZATION_RATE_LIMIT_PER_MINUTE, RATE_LIMIT_PER_MINUTE } = this.config;
-    const limit = ORGANIZATION_RATE_LIMIT_PER_MINUTE ?? RATE_LIMIT_PER_MINUTE * ORGANIZATION_FACTOR;
-    const state = this.limiter.useRoughly(`organization ${organizationId}`, limit);
+    const state = this.limiter.useRoughly(`organization ${organizationId}`, this.organizationLimit());
     if (state instanceof Promise) return state.then(requireBudget);
     requireBudget(state);
+  }
+
+  /** What is left of them, without using any: of a token, and of all tokens of an organization. */
+  ofToken(tokenId: string): Promise<RateLimitState> {
+    return this.limiter.look(tokenBudget(tokenId), this.config.RATE_LIMIT_PER_MINUTE);
+  }
+
+  ofOrganization(organizationId: number): Promise<RateLimitState> {
+    return this.limiter.look(`organization ${organizationId}`, this.organizationLimit());
   }
 
   /** Counts a request of a client. @param budget its name, such as `open routes`; @param address Express's `request.ip` */
   useByClient(budget: string, address: string | undefined, factor = 1): Promise<RateLimitState> {
     return useByClient(this.limiter, budget, address, this.config.RATE_LIMIT_PER_MINUTE * factor);
+  }
+
+  private organizationLimit(): number {
+    const { ORGANIZATION_RATE_LIMIT_PER_MINUTE, RATE_LIMIT_PER_MINUTE } = this.config;
+    return ORGANIZATION_RATE_LIMIT_PER_MINUTE ?? RATE_LIMIT_PER_MINUTE * ORGANIZATION_FACTOR;
   }
 }

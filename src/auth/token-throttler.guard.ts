@@ -3,6 +3,7 @@ import { ThrottlerGuard, type ThrottlerLimitDetail } from '@nestjs/throttler';
 import type { Response } from 'express';
 import { RateLimitedError } from './auth.errors';
 import { tokenOf, type AuthorizedRequest } from './authorized-request';
+import { tokenBudget } from './request-budgets';
 
 /**
  * Limits the rate of each token (429): one budget over all routes and all processes. Every answer says what is left of it
@@ -29,7 +30,7 @@ export class TokenThrottlerGuard extends ThrottlerGuard {
 
   /** The same for all routes. */
   protected override generateKey(_context: ExecutionContext, tokenId: string): string {
-    return `token ${tokenId}`;
+    return tokenBudget(tokenId);
   }
 
   protected override setResponseHeader(response: Response, name: string, value: number): void {

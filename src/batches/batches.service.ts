@@ -54,6 +54,12 @@ export class BatchesService {
     return this.visible.creditsHeld(organizationId);
   }
 
+  /** What an organization keeps and has in work: lists that are kept with their rows, bytes of them, lists at work. */
+  async kept(organizationId: number): Promise<{ lists: number; bytes: number; atWork: number }> {
+    const kept = await this.batches.kept(organizationId);
+    return { ...kept, atWork: await this.visible.atWork(organizationId) };
+  }
+
   /** What those of these batches are called and at that are there, by id. @param ids at most some hundred */
   async named(
     organizationId: number,

@@ -61,6 +61,11 @@ export class VisibleBatchesRepository {
     return Number(row?.held ?? 0);
   }
 
+  /** How many of the organization's batches are worked on. */
+  atWork(organizationId: number): Promise<number> {
+    return this.batches.countBy({ organizationId, status: In(OPEN_STATUSES) });
+  }
+
   /** What those of these batches are called and at that callers see. */
   named(organizationId: number, ids: readonly number[]): Promise<Pick<Batch, 'id' | 'name' | 'status'>[]> {
     return this.batches.find({

@@ -23,6 +23,7 @@ import { OrganizationBatchViews } from './organization-batch-views';
 import { OrganizationBatchesController } from './organization-batches.controller';
 import { OrganizationCreditsController } from './organization-credits.controller';
 import { LedgerView } from './ledger-view';
+import { LimitsController } from './limits.controller';
 import { OrganizationLedgerController } from './organization-ledger.controller';
 import { OrganizationRemoval } from './organization-removal';
 import { OrganizationsController } from './organizations.controller';
@@ -51,6 +52,7 @@ export class ManagementModule {
         AuditController,
         AccountDeletionController,
         OrganizationCreditsController,
+        LimitsController,
         OrganizationLedgerController,
         CreditTransfersController,
         OrganizationBatchesController,

@@ -2,9 +2,12 @@ import { ApiProperty } from '@nestjs/swagger';
 import {
   DELIVERY_ERRORS,
   DELIVERY_STATUSES,
+  MOST_EARLIER_ATTEMPTS,
   type DeliveryError,
   type DeliveryStatus,
+  type EarlierAttempt,
 } from '../webhooks/webhook-delivery.entity';
+import { bodyOf } from '../webhooks/webhook-body';
 import type { ListedDelivery } from '../webhooks/webhook-deliveries.service';
 import { WEBHOOK_STATES, type WebhookState } from '../webhooks/webhook-endpoints.service';
 import { DISABLED_REASONS, type DisabledReason, type WebhookEndpoint } from '../webhooks/webhook-endpoint.entity';
@@ -91,6 +94,25 @@ export class RecoveredWebhookResponse {
   count!: number;
 }
 
+export class WebhookAttemptResponse {
+  @ApiProperty({ format: 'date-time', description: 'When it began.', example: TIME })
+  attempted_at!: string;
+
+  @ApiProperty({ type: 'integer', nullable: true, description: 'How long it took, in milliseconds.', example: 41 })
+  latency_ms!: number | null;
+
+  @ApiProperty({ type: 'integer', nullable: true, description: 'The status of its answer; null: none.', example: 503 })
+  http_status!: number | null;
+
+  @ApiProperty({
+    enum: DELIVERY_ERRORS,
+    nullable: true,
+    description: 'Why it failed; null: it did not.',
+    example: 'status',
+  })
+  error!: DeliveryError | null;
+}
+
 export class WebhookDeliveryResponse {
   @ApiProperty({ type: 'integer', description: 'Id of the delivery.', example: 71 })
   id!: number;
@@ -141,8 +163,20 @@ export class WebhookDeliveryResponse {
   })
   response!: string | null;
 
+  @ApiProperty({
+    type: [WebhookAttemptResponse],
+    description: `Attempts before the last, the oldest first; of more than ${MOST_EARLIER_ATTEMPTS} the newest.`,
+  })
+  earlier_attempts!: WebhookAttemptResponse[];
+
   @ApiProperty({ format: 'date-time', description: 'When it happened.', example: TIME })
   occurred_at!: string;
+
+  @ApiProperty({
+    description: 'The body that is posted.',
+    example: '{"type":"test","timestamp":"2026-11-28T09:30:00.000Z","data":{"webhook_id":3}}',
+  })
+  body!: string;
 }
 
 export class WebhookDeliveryPageResponse {
@@ -187,6 +221,13 @@ export function toWebhookDeliveryResponse({ delivery, event }: ListedDelivery): 
     http_status: delivery.httpStatus,
     error: delivery.error,
     response: delivery.response,
+    earlier_attempts: (delivery.earlierAttempts ?? []).map(toWebhookAttemptResponse),
     occurred_at: new Date(event.occurredAt).toISOString(),
+    body: bodyOf(event),
   };
+}
+
+function toWebhookAttemptResponse(attempt: EarlierAttempt): WebhookAttemptResponse {
+  const { attemptedAt, latencyMs, httpStatus, error } = attempt;
+  return { attempted_at: new Date(attemptedAt).toISOString(), latency_ms: latencyMs, http_status: httpStatus, error };
 }

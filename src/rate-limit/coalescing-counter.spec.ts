@@ -22,6 +22,10 @@ class SlowCounter implements Counter {
     });
   }
 
+  get(): ReturnType<Counter['get']> {
+    return Promise.resolve(this.count === 0 ? null : { consumedPoints: this.count, msBeforeNext: 60_000 });
+  }
+
   async reply(): Promise<void> {
     this.answer();
     await new Promise(setImmediate);
@@ -37,6 +41,25 @@ describe('CoalescingCounter', () => {
     await slow.reply();
     expect((await counts).map(({ consumedPoints }) => consumedPoints)).toEqual([1, 2, 3, 4, 5]);
     expect(slow.commands).toEqual([1, 4]);
+  });
+
+  it('asks what was used by the name under which it is counted', async () => {
+    const asked: string[] = [];
+    const elsewhere: Counter = {
+      consume: (key) => {
+        asked.push(key);
+        return Promise.resolve({ consumedPoints: 1, msBeforeNext: 60_000 });
+      },
+      get: (key) => {
+        asked.push(key);
+        return Promise.resolve(null);
+      },
+    };
+    const joined = new CoalescingCounter(elsewhere);
+    await joined.consume('key', 1);
+    expect(await joined.get('key')).toBeNull();
+    expect(asked).toEqual([asked[0], asked[0]]);
+    expect(asked[0]).not.toBe('key');
   });
 
   it('starts anew once nobody waits', async () => {

@@ -30,10 +30,14 @@ export class CoalescingCounter implements Counter {
     });
   }
 
+  get(key: string): ReturnType<Counter['get']> {
+    return this.elsewhere.get(hashOf(key));
+  }
+
   private async send(key: string, window: Window | undefined, first: Use[]): Promise<void> {
     const line: Use[] = [];
     this.waiting.set(key, line);
-    const hash = createHash('sha256').update(key).digest('base64url').slice(0, 22);
+    const hash = hashOf(key);
     for (let uses = first; uses.length > 0; uses = line.splice(0)) {
       const points = uses.reduce((sum, use) => sum + use.points, 0);
       try {
@@ -46,6 +50,8 @@ export class CoalescingCounter implements Counter {
     this.waiting.delete(key);
   }
 }
+
+const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url').slice(0, 22);
 
 /** @param before the count without these uses */
 function settle(uses: readonly Use[], { consumedPoints: before, msBeforeNext }: Count): void {

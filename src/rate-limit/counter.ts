@@ -5,6 +5,9 @@ import type { RateLimiterRes } from 'rate-limiter-flexible';
  * with the count where it thinks that a limit is exceeded.
  */
 export interface Counter {
+  /** Without counting anything; null: no use was counted, or its window has ended. */
+  get(key: string): Promise<Pick<RateLimiterRes, 'consumedPoints' | 'msBeforeNext'> | null>;
+
   consume(
     key: string,
     points: number,

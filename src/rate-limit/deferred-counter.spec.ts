@@ -13,6 +13,10 @@ class SharedCounter implements Counter {
     this.count += points;
     return Promise.resolve({ consumedPoints: this.count, msBeforeNext: 60_000 });
   }
+
+  get(): ReturnType<Counter['get']> {
+    return Promise.resolve(this.count === 0 ? null : { consumedPoints: this.count, msBeforeNext: 60_000 });
+  }
 }
 
 describe('DeferredCounter', () => {
@@ -36,6 +40,15 @@ describe('DeferredCounter', () => {
     expect({ commands: shared.commands, count: shared.count }).toEqual({ commands: 1, count: 1 });
     await jest.advanceTimersByTimeAsync(50);
     expect({ commands: shared.commands, count: shared.count }).toEqual({ commands: 2, count: 5 });
+  });
+
+  it('says what was used without using any, also what it has not told yet', async () => {
+    const shared = new SharedCounter();
+    const counter = new DeferredCounter(shared);
+    expect(await counter.get('key')).toBeNull();
+    await counts(counter, 3);
+    expect(await counter.get('key')).toEqual({ consumedPoints: 3, msBeforeNext: 60_000 });
+    expect(await counts(counter, 1)).toEqual([4]);
   });
 
   it('sees what others used a moment later', async () => {

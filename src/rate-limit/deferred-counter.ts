@@ -46,6 +46,13 @@ export class DeferredCounter implements Counter {
     return { consumedPoints: known.count, msBeforeNext: known.endsAt - now };
   }
 
+  get(key: string): ReturnType<Counter['get']> {
+    const known = this.known.get(key);
+    const now = performance.now();
+    if (known === undefined || known.endsAt <= now) return this.elsewhere.get(key);
+    return Promise.resolve({ consumedPoints: known.count, msBeforeNext: known.endsAt - now });
+  }
+
   private async ask(key: string, points: number, window: Window | undefined): Promise<Count> {
     const count = await this.elsewhere.consume(key, points, window);
     const untold = this.known.get(key)?.untold ?? 0;

@@ -23,6 +23,9 @@ export const DAY = 86_400;
 export abstract class RateLimiter {
   abstract use(key: string, limit: number, windowSeconds?: number): Promise<RateLimitState>;
 
+  /** What is left, without counting anything. In windows of a minute. */
+  abstract look(key: string, limit: number): Promise<RateLimitState>;
+
   /**
    * Waits for nobody: what other processes used is seen some milliseconds later. In windows of a minute.
    * @returns no promise where the count is known here

@@ -20,6 +20,12 @@ export class CountingRateLimiter extends RateLimiter {
     return stateOf(await count(this.counter, name, windowSeconds), limit);
   }
 
+  async look(key: string, limit: number): Promise<RateLimitState> {
+    // What was used roughly is known here before it is known elsewhere.
+    const used = await (this.rough ?? this.counter).get(key);
+    return stateOf(used ?? { consumedPoints: 0, msBeforeNext: MINUTE * 1000 }, limit);
+  }
+
   useRoughly(key: string, limit: number): RateLimitState | Promise<RateLimitState> {
     if (this.rough === null) return this.use(key, limit);
     const known = this.rough.countKnown(key, 1);

@@ -17,6 +17,17 @@ export const DELIVERY_ERRORS = [
 ] as const;
 export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
 
+/** An attempt that others followed. */
+export interface EarlierAttempt {
+  attemptedAt: number;
+  latencyMs: number | null;
+  httpStatus: number | null;
+  error: DeliveryError | null;
+}
+
+/** Of these the newest are kept: as many as two rounds of attempts have. */
+export const MOST_EARLIER_ATTEMPTS = 20;
+
 /**
  * One event on its way to one endpoint, with its last attempt. Begun by `WebhookOutbox`, with the event; then written by
  * `DeliveriesRepository`. Instants are milliseconds since the epoch.
@@ -70,6 +81,10 @@ export class WebhookDelivery {
   /** Null: it succeeded. */
   @Column({ type: 'varchar', length: 32, nullable: true })
   error!: DeliveryError | null;
+
+  /** Attempts before the last, the oldest first; null: there was none. */
+  @Column({ type: 'simple-json', name: 'earlier_attempts', nullable: true })
+  earlierAttempts!: EarlierAttempt[] | null;
 
   /** The beginning of the answer's body. */
   @Column({ type: 'text', nullable: true })

@@ -26,7 +26,18 @@ import { en } from '../../dashboard/src/texts/en';
 const source = join(__dirname, '../../src');
 
 /** Rooms whose sentences people can meet on the page. */
-const ROOMS = ['auth', 'batches', 'common', 'credits', 'http', 'management', 'organizations', 'sessions', 'validation'];
+const ROOMS = [
+  'auth',
+  'batches',
+  'common',
+  'credits',
+  'http',
+  'management',
+  'organizations',
+  'sessions',
+  'validation',
+  'webhooks',
+];
 /** What makes a refusal of its words. */
 const MAKER = /(Error|Fault|fault|damaged|tooLarge|super|this\.fail)$/;
 
@@ -45,7 +56,7 @@ const NOT_MET: readonly RegExp[] = [
   // Told with the wait that came with it.
   /^Too many requests\./,
   // What is wrong with the program itself, or what nobody waits for.
-  /stands in front of|needs @|^Account 7 left|^Nobody waits|^The service stops|^The batch is cancelled or deleted/,
+  /stands in front of|needs @|^Account 7 left|^Nobody waits|^There is no key to sign with|^The service stops|^The batch is cancelled or deleted/,
   // Operators, on the command line and in their console.
   /`account (create|enable|operator)|serves \/health|Figures are for operators|before you grant them again|the new balance can't be read/,
   /^(The request is not valid|It can't be told|Redis does not answer|No mail can be sent|The database can't be used)/,
@@ -53,8 +64,8 @@ const NOT_MET: readonly RegExp[] = [
   /^7 The check was not charged/,
   // Whoever signs in by such a role is told by `viewer` what he may not.
   /^Only a member may do this/,
-  // Webhooks, which have no page, and what keys of signatures are fetched by.
-  /^The (url|since) field |^An address with a user in it|^Only https addresses|^The answer is too large|^The host has an address/,
+  // The page chooses it. What keys of signatures are fetched by.
+  /^The since field |^An address with a user in it|^Only https addresses|^The answer is too large|^The host has an address/,
   // The results that broke off in the middle of a download: the browser says so itself.
   /were deleted during a download/,
 ];

@@ -101,7 +101,7 @@ describeInChromium('the page by keyboard alone', () => {
       await press('Escape');
       await isAt('Delete');
 
-      await open('Tokens');
+      await open('API');
       await isAt('Tokens');
       await reach('Create a token');
       await press('Enter');

@@ -16,6 +16,8 @@ import {
 } from 'typescript';
 import { de } from '../../dashboard/src/texts/de';
 import { en } from '../../dashboard/src/texts/en';
+import { developersDe } from '../../dashboard/src/texts/developers.de';
+import { developersEn } from '../../dashboard/src/texts/developers.en';
 import { feedbackDe } from '../../dashboard/src/texts/feedback.de';
 import { feedbackEn } from '../../dashboard/src/texts/feedback.en';
 import { feedbackStepsDe } from '../../dashboard/src/texts/feedback-steps.de';
@@ -39,6 +41,9 @@ const NOT_READ = new Set([
   'Second factor needed',
   'Content-Type',
   'Idempotency-Key',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
   'Escape',
   'ArrowDown',
   'ArrowUp',
@@ -99,14 +104,16 @@ describe('the texts of the page', () => {
     ['the console', operatorEn, operatorDe],
     ['feedback', feedbackEn, feedbackDe],
     ['the steps at each provider', feedbackStepsEn, feedbackStepsDe],
+    ['developers', developersEn, developersDe],
   ])('are the same in each language: %s', (_, english, german) => {
     expect(shapeOf(german)).toEqual(shapeOf(english));
   });
 
   it.each<[string, Record<string, unknown>, Record<string, unknown>, string[]]>([
-    ['the page', en, de, ['CSV', 'Credits', 'Feedback', 'Name', 'Team', 'Upload']],
+    ['the page', en, de, ['API', 'CSV', 'Credits', 'Feedback', 'Name', 'Team', 'Upload']],
     ['the console', operatorEn, operatorDe, ['Credits', 'DNS']],
     ['feedback', feedbackEn, feedbackDe, ['Feedback']],
+    ['developers', developersEn, developersDe, ['Credits', 'Token', 'Webhooks']],
   ])('differ, but for names and formats: %s', (_, english, german, names) => {
     const plain = (texts: object): string[] => Object.values(texts).filter((text) => typeof text === 'string');
     const sections = Object.keys(english).filter((name) => typeof english[name] === 'object');

@@ -255,7 +255,14 @@ describe.each(setUps)('webhooks and what receivers make of them, %s', (setUpName
     const [newest] = await deliveriesOf(service, endpoint);
     await service.app.get(WebhookDeliveries).resend(endpoint.organizationId, endpoint.id, newest!.delivery.id);
     await eventually('it arrives', () => receiver.received.length === 11);
-    expect(await attempted(endpoint, 1)).toMatchObject({ status: 'delivered', attempts: 1 });
+    const again = await attempted(endpoint, 1);
+    expect(again).toMatchObject({ status: 'delivered', attempts: 1 });
+    // All are known, with their times.
+    expect(again.earlierAttempts?.map(({ error, httpStatus }) => [error, httpStatus])).toEqual(
+      Array<unknown>(10).fill(['status', 500]),
+    );
+    const times = [...(again.earlierAttempts ?? []), again].map(({ attemptedAt }) => attemptedAt ?? 0);
+    expect([...times].sort((one, other) => one - other)).toEqual(times);
     expect(receiver.received[10]?.headers['webhook-id']).toBe(newest!.event.id);
     const well = await state(endpoint);
     expect([well.failingSince, service.app.get(WebhookEndpoints).stateOf(well)]).toEqual([null, 'on']);

@@ -77,10 +77,16 @@ describe.each(setUps)('webhooks as people manage them, %s', (setUpName) => {
     });
     const [delivery] = (await page(webhook.id)).deliveries;
     expect(delivery).toMatchObject({ type: 'test', status: 'delivered', attempts: 1, http_status: 204, error: null });
+    expect(delivery).toMatchObject({ body, earlier_attempts: [] });
 
     expect((await owner.post(`${path}/${webhook.id}/deliveries/${delivery!.id}/resend`)).status).toBe(204);
     await eventually('it arrives again', () => receiver.received.length === 2);
     expect(receiver.received[1]!.headers['webhook-id']).toBe(tested.body.event_id);
+    expect(receiver.received[1]!.body).toBe(body);
+    await eventually('both attempts are known', async () => {
+      const [again] = (await page(webhook.id)).deliveries;
+      return again?.earlier_attempts.map(({ http_status: status }) => status).join() === '204' && again.attempts === 1;
+    });
 
     const rotated = await owner.post<KeyedWebhookResponse>(`${path}/${webhook.id}/rotate`);
     expect([rotated.status, rotated.body.old_secret_until]).toEqual([200, expect.stringMatching(/^20/)]);

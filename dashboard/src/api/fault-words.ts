@@ -1,5 +1,6 @@
 import { FAULT_MESSAGES, type FaultCode } from '../../../src/engine/syntax/syntax-fault';
 import { t } from '../texts';
+import { formatEither } from '../texts/formats';
 import { formatBytes } from '../ui/format';
 import { LIST_SENTENCES } from './list-fault-words';
 
@@ -54,6 +55,20 @@ const SENTENCES: readonly (readonly [RegExp, Words])[] = [
     /^(This is no (signing |verification )?(key|secret) of .+|This is no signing secret of .+|The secret .+\.)$/,
     ([, said = '']) => t.faults.noKey(said),
   ],
+  [/^An organization has (\d+) webhooks at most/, ([, most]) => t.faults.tooManyWebhooks(Number(most))],
+  [/^There is no such [\w ]+ here\.$/, () => t.faults.webhookGone],
+  [/^This webhook is off/, () => t.faults.webhookOff],
+  [
+    /^The url field must be an address that begins with (.+)\.$/,
+    ([, begins = '']) => t.faults.webhookAddress(formatEither(begins.split(' or '))),
+  ],
+  [/^The url field must be a text/, () => t.faults.webhookAddress('https://')],
+  [/^The url field must have at most (\d+)/, ([, most]) => t.faults.tooLong(Number(most))],
+  [/^The url field must have no user/, () => t.faults.webhookUser],
+  [/^The url field must have no #/, () => t.faults.webhookHash],
+  [/^The url field must have one of the ports (.+)\.$/, ([, ports = '']) => t.faults.webhookPort(ports)],
+  [/^The url field must not be an address inside of a network/, () => t.faults.webhookInside],
+  [/^The event_types field /, () => t.faults.webhookEvents],
   [/^There is no such source of feedback/, () => t.faults.sourceGone],
   [/^No feedback about this address is known/, () => t.faults.addressNotKnown],
   [/^An organization may have (\d+) open invitations/, ([, limit]) => t.faults.tooManyInvitations(Number(limit))],

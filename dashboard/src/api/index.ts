@@ -92,6 +92,9 @@ export const tokens = {
   revoke: (id: string) => request<undefined>('DELETE', `/tokens/${id}`),
 };
 
+/** The number that was typed; what was typed, where it is none: as JSON it would be null. */
+const numberIn = (typed: string): number | string => (Number.isFinite(Number(typed)) ? Number(typed) : typed);
+
 /** What the ledger shows, as its interface names it. */
 const KINDS: Record<LedgerFilter, string> = {
   all: '',
@@ -102,8 +105,9 @@ const KINDS: Record<LedgerFilter, string> = {
 
 export const credits = {
   read: (id: number) => request<Credits>('GET', `/organizations/${id}/credits`),
-  warn: (id: number, warnBelow: number | null) =>
-    request<Credits>('PATCH', `/organizations/${id}/credits`, { warn_below: warnBelow }),
+  /** @param typed nothing: nobody is warned; what is no number the service refuses, in its words */
+  warn: (id: number, typed: string) =>
+    request<Credits>('PATCH', `/organizations/${id}/credits`, { warn_below: typed === '' ? null : numberIn(typed) }),
   /** @param key the same for a try that is made again */
   move: (from: number, body: { to_organization_id: number; amount: number }, key: string) =>
     request<{ amount: number }>('POST', `/organizations/${from}/credits/transfers`, body, undefined, key),

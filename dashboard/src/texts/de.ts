@@ -50,7 +50,9 @@ export const de: Texts = {
     check: 'Prüfen',
     lists: 'Listen',
     feedback: 'Feedback',
-    tokens: 'Token',
+    developers: 'API',
+    developerParts: 'Teile von API',
+    developerPartNames: { tokens: 'Token', integrate: 'Anbinden', webhooks: 'Webhooks', limits: 'Grenzen' },
     team: 'Team',
     account: 'Konto',
   },
@@ -69,6 +71,11 @@ export const de: Texts = {
     source: {
       title: 'Haben Sie es kopiert?',
       text: 'Das wird nur dieses eine Mal gezeigt. Wenn Sie die Seite vorher verlassen, erstellen Sie bei der Quelle etwas Neues.',
+      leave: 'Seite verlassen',
+    },
+    webhook: {
+      title: 'Haben Sie das Geheimnis kopiert?',
+      text: 'Es wird nur dieses eine Mal gezeigt. Wenn Sie die Seite ohne das Geheimnis verlassen, geben Sie dem Webhook ein neues.',
       leave: 'Seite verlassen',
     },
     codes: {
@@ -155,6 +162,16 @@ export const de: Texts = {
     noKey: (said) =>
       `Das ist kein Schlüssel, mit dem dieser Anbieter signiert: Kopieren Sie ihn so, wie es die Schritte beschreiben. Im Einzelnen: „${said}“`,
     sourceGone: 'Diese Quelle wurde schon entfernt.',
+    tooManyWebhooks: (most) =>
+      `Eine Organisation hat höchstens ${count(most, 'Webhook', 'Webhooks')}. Entfernen Sie zuerst einen.`,
+    webhookGone: 'Diesen Webhook oder diese Zustellung gibt es nicht mehr. Laden Sie die Seite neu.',
+    webhookOff: 'Dieser Webhook ist abgeschaltet. Schalten Sie ihn zuerst ein.',
+    webhookAddress: (begins) => `Geben Sie eine Adresse ein, die mit ${begins} beginnt.`,
+    webhookUser: 'Lassen Sie Benutzername und Kennwort in der Adresse weg.',
+    webhookHash: 'Lassen Sie das # und alles dahinter in der Adresse weg.',
+    webhookPort: (ports) => `Nur diese Ports werden erreicht: ${ports}.`,
+    webhookInside: 'Diese Adresse liegt innerhalb eines Netzes. Webhooks gehen an öffentliche Adressen.',
+    webhookEvents: 'Wählen Sie mindestens ein Ereignis.',
     addressNotKnown: 'Über diese Adresse ist nichts mehr bekannt.',
     tooManyInvitations: (limit) =>
       `Mehr als ${formatNumber(limit)} offene Einladungen sind nicht möglich. Ziehen Sie erst eine zurück.`,
@@ -356,6 +373,10 @@ export const de: Texts = {
     feedbackLast: (ago) => `letztes Ereignis ${ago}`,
     feedbackNever: 'noch kein Ereignis',
     feedbackShow: 'Adressen zeigen',
+    webhooksFailing: (value) => `Zu ${count(value, 'Webhook', 'Webhooks')} kommt im Moment nichts durch.`,
+    webhooksOff: (value) =>
+      `${count(value, 'Webhook wurde', 'Webhooks wurden')} abgeschaltet, weil dort nichts mehr ankam.`,
+    webhooksShow: 'Nachsehen, woran es liegt',
   },
 
   history: {

@@ -63,7 +63,9 @@ export const en = {
     check: 'Check',
     lists: 'Lists',
     feedback: 'Feedback',
-    tokens: 'Tokens',
+    developers: 'API',
+    developerParts: 'Parts of API',
+    developerPartNames: { tokens: 'Tokens', integrate: 'Integrate', webhooks: 'Webhooks', limits: 'Limits' },
     team: 'Team',
     account: 'Account',
   },
@@ -82,6 +84,11 @@ export const en = {
     source: {
       title: 'Did you copy it?',
       text: 'It is shown only this once. If you leave this page without it, make a new one at the source.',
+      leave: 'Leave the page',
+    },
+    webhook: {
+      title: 'Did you copy the secret?',
+      text: 'It is shown only this once. If you leave this page without it, give the webhook a new one.',
       leave: 'Leave the page',
     },
     codes: {
@@ -163,6 +170,16 @@ export const en = {
       `An organization has ${count(most, 'source', 'sources')} at most. Remove one first.`,
     noKey: (said: string) => said,
     sourceGone: 'This source was removed already.',
+    tooManyWebhooks: (most: number) =>
+      `An organization has ${count(most, 'webhook', 'webhooks')} at most. Remove one first.`,
+    webhookGone: 'This webhook or delivery is not here any more. Reload the page.',
+    webhookOff: 'This webhook is off. Switch it on first.',
+    webhookAddress: (begins: string) => `Enter an address that begins with ${begins}.`,
+    webhookUser: 'Leave user name and password out of the address.',
+    webhookHash: 'Leave the # and what follows it out of the address.',
+    webhookPort: (ports: string) => `Only these ports are reached: ${ports}.`,
+    webhookInside: 'This address is inside of a network. Webhooks go to public addresses.',
+    webhookEvents: 'Choose one event at least.',
     addressNotKnown: 'Nothing is known of this address any more.',
     tooManyInvitations: (limit: number) =>
       `An organization can have ${formatNumber(limit)} open invitations at most. Withdraw one that you no longer need.`,
@@ -324,6 +341,11 @@ export const en = {
     feedbackLast: (ago: string) => `last event ${ago}`,
     feedbackNever: 'no event yet',
     feedbackShow: 'Show the addresses',
+    webhooksFailing: (value: number) =>
+      `${count(value, 'webhook gets', 'webhooks get')} nothing through at the moment.`,
+    webhooksOff: (value: number) =>
+      `${count(value, 'webhook was', 'webhooks were')} switched off, since nothing arrived there.`,
+    webhooksShow: 'See what is wrong',
   },
 
   history: {

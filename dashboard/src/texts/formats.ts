@@ -12,6 +12,7 @@ interface Formats {
   moments: Intl.DateTimeFormat;
   spans: Intl.RelativeTimeFormat;
   lists: Intl.ListFormat;
+  choices: Intl.ListFormat;
   plurals: Intl.PluralRules;
 }
 
@@ -43,6 +44,7 @@ function formatsFor({ language, tag, hourCycle }: Locale): Formats {
     }),
     spans: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
     lists: new Intl.ListFormat(language, { type: 'conjunction' }),
+    choices: new Intl.ListFormat(language, { type: 'disjunction' }),
     plurals: new Intl.PluralRules(language),
   };
 }
@@ -60,6 +62,8 @@ export const formatShortDay = (date: string): string => formats.shortDays.format
 export const formatUtcDay = (date: string): string => formats.utcDays.format(new Date(`${date}T00:00:00Z`));
 /** `one, two and three`. */
 export const formatList = (parts: readonly string[]): string => formats.lists.format(parts);
+/** `one, two or three`. */
+export const formatEither = (parts: readonly string[]): string => formats.choices.format(parts);
 
 /** Whole percent; never 100 before all is done, never 0 once something is. */
 export function formatShare(part: number, whole: number): string {

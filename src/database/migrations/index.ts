@@ -27,6 +27,7 @@ import { FeedbackPages1796180003000 } from './1796180003000-feedback-pages';
 import { Webhooks1796190001000 } from './1796190001000-webhooks';
 import { IdempotencyKeys1796190010000 } from './1796190010000-idempotency-keys';
 import { TestTokens1796190030000 } from './1796190030000-test-tokens';
+import { AttemptsOfDeliveries1796190040000 } from './1796190040000-attempts-of-deliveries';
 
 /** In the order in which they run: TypeORM sorts them by the numbers of their names. */
 export const migrations = [
@@ -59,4 +60,5 @@ export const migrations = [
   Webhooks1796190001000,
   IdempotencyKeys1796190010000,
   TestTokens1796190030000,
+  AttemptsOfDeliveries1796190040000,
 ];

@@ -8,7 +8,12 @@ import { inSlices } from '../../database/in-slices';
 import { limitRows } from '../../database/limit-rows';
 import { named, prepared } from '../../database/prepared';
 import { preparedIn } from '../../database/prepared-in';
-import { WebhookDelivery, type DeliveryStatus } from '../webhook-delivery.entity';
+import {
+  MOST_EARLIER_ATTEMPTS,
+  WebhookDelivery,
+  type DeliveryStatus,
+  type EarlierAttempt,
+} from '../webhook-delivery.entity';
 import { WebhookEndpoint } from '../webhook-endpoint.entity';
 import { WebhookEvent } from '../webhook-event.entity';
 import type { Attempt } from './attempt';
@@ -26,6 +31,8 @@ export interface ClaimedDelivery {
   claim: string;
   /** Made before. */
   attempts: number;
+  /** What will be known of these once another is made, the oldest first. */
+  earlier: readonly EarlierAttempt[];
   event: Pick<WebhookEvent, 'id' | 'type' | 'data' | 'occurredAt'>;
 }
 
@@ -54,6 +61,11 @@ export class DeliveriesRepository {
         .innerJoin(WebhookEvent, 'event', 'event.id = delivery.eventId')
         .select('delivery.id', 'id')
         .addSelect('delivery.attempts', 'attempts')
+        .addSelect('delivery.attemptedAt', 'attemptedAt')
+        .addSelect('delivery.latencyMs', 'latencyMs')
+        .addSelect('delivery.httpStatus', 'httpStatus')
+        .addSelect('delivery.error', 'error')
+        .addSelect('delivery.earlierAttempts', 'earlierAttempts')
         .addSelect('event.id', 'eventId')
         .addSelect('event.type', 'type')
         .addSelect('event.data', 'data')
@@ -69,7 +81,7 @@ export class DeliveriesRepository {
         .set({ claim: named('claim'), nextAttemptAt: named('until') })
         .where(`id IN (${ids}) AND nextAttemptAt <= :now`),
     );
-    this.finish = prepared<'id' | 'claim' | keyof MadeAttempt>(
+    this.finish = prepared<'id' | 'claim' | 'earlier' | keyof MadeAttempt>(
       deliveries
         .createQueryBuilder()
         .update()
@@ -83,6 +95,7 @@ export class DeliveriesRepository {
           httpStatus: named('httpStatus'),
           error: named('error'),
           response: named('response'),
+          earlierAttempts: named('earlier'),
         })
         .where('id = :id AND claim = :claim'),
     );
@@ -108,7 +121,6 @@ export class DeliveriesRepository {
   /** Takes some that are due in hand, `MOST_IN_HAND` at most. */
   async claim(endpointId: number, limit: number, now: number): Promise<ClaimedDelivery[]> {
     const statement = this.dueOf({ endpointId, now });
-    type Due = Pick<WebhookDelivery, 'id' | 'attempts' | 'eventId'> & Omit<WebhookEvent, 'id' | 'organizationId'>;
     const rows = await this.database.query<Due>(...statement.getQueryAndParameters());
     const due = rows.slice(0, limit);
     if (due.length === 0) return [];
@@ -119,12 +131,15 @@ export class DeliveriesRepository {
     const ours = affected === ids.length ? new Set(ids) : await this.claimed(claim);
     return due
       .filter(({ id }) => ours.has(id))
-      .map(({ id, attempts, eventId, ...event }) => ({ id, claim, attempts, event: { id: eventId, ...event } }));
+      .map((one) => {
+        const { id, attempts, eventId, type, data, occurredAt } = one;
+        return { id, claim, attempts, earlier: earlierOf(one), event: { id: eventId, type, data, occurredAt } };
+      });
   }
 
   /** The statement that says how an attempt went, unless somebody has sent it again by hand, or the lease was over. */
-  finishing({ id, claim }: Pick<ClaimedDelivery, 'id' | 'claim'>, made: MadeAttempt): Statement {
-    return this.finish({ id, claim, ...made });
+  finishing({ id, claim, earlier }: Pick<ClaimedDelivery, 'id' | 'claim' | 'earlier'>, made: MadeAttempt): Statement {
+    return this.finish({ id, claim, earlier: earlier.length === 0 ? null : JSON.stringify(earlier), ...made });
   }
 
   /** Puts down what no attempt was made of. */
@@ -156,4 +171,21 @@ export class DeliveriesRepository {
     const found = await this.deliveries.find({ select: { id: true }, where: { claim } });
     return new Set(found.map(({ id }) => id));
   }
+}
+
+/** What a query reads of a delivery that is due, and of its event. */
+interface Due
+  extends
+    Pick<WebhookDelivery, 'id' | 'attempts' | 'eventId' | 'latencyMs' | 'httpStatus' | 'error'>,
+    Omit<WebhookEvent, 'id' | 'organizationId'> {
+  attemptedAt: number | null;
+  /** JSON. */
+  earlierAttempts: string | null;
+}
+
+/** With the last attempt, to which another comes. */
+function earlierOf({ earlierAttempts, attemptedAt, latencyMs, httpStatus, error }: Due): EarlierAttempt[] {
+  if (attemptedAt === null) return [];
+  const before = earlierAttempts === null ? [] : (JSON.parse(earlierAttempts) as EarlierAttempt[]);
+  return [...before, { attemptedAt, latencyMs, httpStatus, error }].slice(-MOST_EARLIER_ATTEMPTS);
 }

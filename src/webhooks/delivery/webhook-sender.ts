@@ -5,6 +5,7 @@ import { Clock } from '../../common/clock';
 import { GuardedFetch } from '../../common/guarded-fetch';
 import { Database, type Statement } from '../../database/database';
 import { WebhookEndpoint, type DisabledReason } from '../webhook-endpoint.entity';
+import { bodyOf } from '../webhook-body';
 import { WebhookSecrets } from '../webhook-secrets';
 import { attemptOf, failureOf, type Attempt } from './attempt';
 import { DeliveriesRepository, MOST_IN_HAND, type ClaimedDelivery, type MadeAttempt } from './deliveries.repository';
@@ -95,14 +96,10 @@ export class WebhookSender {
     }
   }
 
-  private messageOf(
-    endpoint: WebhookEndpoint,
-    { event: { id, type, data, occurredAt } }: ClaimedDelivery,
-    now: number,
-  ): Message | null {
+  private messageOf(endpoint: WebhookEndpoint, { event }: ClaimedDelivery, now: number): Message | null {
+    const { id } = event;
     const seconds = Math.floor(now / 1000);
-    const timestamp = new Date(occurredAt).toISOString();
-    const body = `{"type":${JSON.stringify(type)},"timestamp":"${timestamp}","data":${data}}`;
+    const body = bodyOf(event);
     const signature = this.secrets.sign(endpoint, { id, seconds, body }, now);
     if (signature === null) return null;
     return {

@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { useSession } from '../../session/session-context';
 import { feedbackTexts } from '../../texts/feedback';
 import { Page } from '../../ui/page';
+import { Parts } from '../../ui/parts';
 
 const PARTS = ['sources', 'addresses', 'accuracy'] as const;
 
@@ -19,18 +20,15 @@ export function PartPage({ name, title, lead, actions, children }: PartPageProps
   const words = feedbackTexts();
   return (
     <Page title={title} lead={lead} actions={actions}>
-      <nav className="parts" aria-label={words.parts}>
-        {PARTS.map((part) => (
-          <a
-            key={part}
-            className="button quiet small"
-            href={link(part === 'sources' ? 'feedback' : `feedback/${part}`)}
-            aria-current={part === name ? 'page' : undefined}
-          >
-            {words.partNames[part]}
-          </a>
-        ))}
-      </nav>
+      <Parts
+        label={words.parts}
+        current={name}
+        parts={PARTS.map((part) => ({
+          name: part,
+          text: words.partNames[part],
+          href: link(part === 'sources' ? 'feedback' : `feedback/${part}`),
+        }))}
+      />
       {children}
     </Page>
   );

@@ -23,7 +23,7 @@ function Warning({ id, before }: { id: number; before: number | null }): ReactEl
   const [isSaved, setSaved] = useState(false);
   const save = useTask(async () => {
     setSaved(false);
-    await credits.warn(id, text.trim() === '' ? null : Number(text));
+    await credits.warn(id, text.trim());
     setSaved(true);
   });
   return (

@@ -18,6 +18,7 @@ import { FeedbackLine } from './feedback-line';
 import { FirstSteps } from './first-steps';
 import { LedgerCard } from './ledger-card';
 import { UsageCard } from './usage-card';
+import { WebhooksNotice } from './webhooks-notice';
 
 const RANGES = [7, 30, 90] as const;
 type Range = (typeof RANGES)[number];
@@ -51,6 +52,7 @@ export function OverviewPage(): ReactElement {
       }
     >
       {balance.data !== null && <CreditsNotice credits={balance.data} />}
+      <WebhooksNotice />
       {usage.data !== null && <FirstSteps key={organization.id} hasChecked={hasChecked} />}
       <Segment
         label={t.overview.range}

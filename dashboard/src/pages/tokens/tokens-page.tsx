@@ -9,6 +9,7 @@ import { Page } from '../../ui/page';
 import { useFocusBack } from '../../ui/use-focus-back';
 import { useLoaded } from '../../ui/use-loaded';
 import { Waiting } from '../../ui/waiting';
+import { DeveloperParts } from '../developers/developer-parts';
 import { expiresSoon } from './expires-soon';
 import { NewToken } from './new-token';
 import { ShownOnce, type FreshToken } from './shown-once';
@@ -45,6 +46,7 @@ export function TokensPage(): ReactElement {
       }
       actions={!isCreating && create}
     >
+      <DeveloperParts current="tokens" />
       {isCreating && (
         <NewToken
           onClose={() => {

@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Webhook } from 'standardwebhooks';
+import {
+  LANGUAGES,
+  samplesOf,
+  type Language,
+  type SampleKind,
+} from '../../dashboard/src/pages/developers/integrate/samples';
+import { OPERATOR } from '../../src/audit/actor';
+import { PERMISSIONS } from '../../src/auth/permissions';
+import { TokensService } from '../../src/auth/tokens.service';
+import { WebhookDeliveries } from '../../src/webhooks/webhook-deliveries.service';
+import { WebhookEndpoints } from '../../src/webhooks/webhook-endpoints.service';
+import { eventually } from '../support/eventually';
+import { describeWith } from '../support/programs';
+import { TestService, type TestAccount } from '../support/service';
+import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
+import { Receiver, type ReceivedWebhook } from '../webhooks/receiver';
+import { ALLOWED } from '../webhooks/webhook-service';
+import { SampleRun, WAYS } from './sample-runs';
+
+/** Compilers on a busy machine. */
+jest.setTimeout(240_000);
+
+const folder = join(__dirname, '../../dashboard/src/pages/developers/integrate/samples');
+const HEADERS = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
+const OTHER_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+const SIX_MINUTES_MS = 360_000;
+
+type Signed = Pick<ReceivedWebhook, 'body'> & { headers: Record<(typeof HEADERS)[number], string> };
+
+describe.each(setUps)('the samples that people copy, %s', (setUpName) => {
+  let setUp: SetUp;
+  let service: TestService;
+  let account: TestAccount;
+  /** A test token: answered without DNS and mail hosts, which are not here. */
+  let token: string;
+  let receiver: Receiver;
+  let runs: SampleRun[];
+
+  beforeAll(async () => {
+    setUp = await makeSetUp(setUpName);
+    service = await TestService.start(setUp, {
+      ...ALLOWED,
+      SMTP_PROBE: 'off',
+      DNS_SERVERS: '127.0.0.1:1',
+      SMTP_RETRY_DELAYS: '0',
+    });
+    account = await service.account();
+    const wish = { accountId: account.accountId, name: 'samples', permissions: [...PERMISSIONS], lifetimeMs: null };
+    ({ token } = await service.app.get(TokensService).create({ ...wish, isTest: true }));
+    receiver = await Receiver.start();
+  });
+
+  afterAll(async () => {
+    await service.stop();
+    await receiver.stop();
+    await setUp.remove();
+  });
+
+  beforeEach(() => {
+    runs = [];
+  });
+
+  afterEach(() => {
+    for (const run of runs) run.remove();
+  });
+
+  async function prepare(language: Language, kind: SampleKind): Promise<SampleRun> {
+    const file = readFileSync(join(folder, `${language}.txt`), 'utf8');
+    const { organizationId: organization } = account;
+    const run = await SampleRun.prepare(language, samplesOf(file, { origin: service.url, organization, token })[kind]);
+    runs.push(run);
+    return run;
+  }
+
+  /** An event as the service signs it, before and after a rotation, and the secret until then. */
+  async function signedByTheService(): Promise<{ secret: string; first: Signed; rotated: Signed }> {
+    const { organizationId } = account;
+    const [endpoints, deliveries] = [service.app.get(WebhookEndpoints), service.app.get(WebhookDeliveries)];
+    const wish = { organizationId, url: `${receiver.origin}/`, eventTypes: null };
+    const { endpoint, secret } = await endpoints.create(wish, OPERATOR);
+    const received = async (): Promise<Signed> => {
+      const eventId = await deliveries.test(organizationId, endpoint.id);
+      const find = () => receiver.received.find(({ headers }) => headers['webhook-id'] === eventId);
+      await eventually('the event arrives', () => find() !== undefined);
+      const { body, headers } = find()!;
+      const [id, timestamp, signature] = HEADERS.map((name) => String(headers[name]));
+      return {
+        body,
+        headers: { 'webhook-id': id!, 'webhook-timestamp': timestamp!, 'webhook-signature': signature! },
+      };
+    };
+    const first = await received();
+    await endpoints.rotate(organizationId, endpoint.id, OPERATOR);
+    return { secret, first, rotated: await received() };
+  }
+
+  /** Signed by a secret, at some time. */
+  function signed({ body, headers }: Signed, secret: string, at: number): Signed {
+    const id = headers['webhook-id'];
+    const signature = new Webhook(secret).sign(id, new Date(at), body);
+    const timestamp = String(Math.floor(at / 1000));
+    return { body, headers: { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature } };
+  }
+
+  describe.each(LANGUAGES)('in %s', (language) => {
+    describeWith(...WAYS[language].programs)('run', () => {
+      it('checks an address', async () => {
+        const { code, out } = await (await prepare(language, 'single')).run();
+        expect([code, out]).toEqual([0, expect.stringMatching(/(^|"status": ?")valid\b/)]);
+      });
+
+      it('checks a list', async () => {
+        const run = await prepare(language, 'list');
+        const { code, out } = await run.run();
+        expect([code, out]).toEqual([0, expect.stringContaining('sandbox.test')]);
+        const [header, ...rows] = run.read('results.csv').trimEnd().split(/\r?\n/);
+        expect(header).toMatch(/^email,status,sub_status/);
+        expect(rows.map((row) => row.split(',').slice(0, 3))).toEqual([
+          ['valid@sandbox.test', 'valid', ''],
+          ['mailbox_not_found@sandbox.test', 'invalid', 'mailbox_not_found'],
+        ]);
+      });
+
+      it('tells what the service signed from all else, with either of two secrets', async () => {
+        const run = await prepare(language, 'signature');
+        const { secret, first, rotated } = await signedByTheService();
+        expect(rotated.headers['webhook-signature'].split(' ')).toHaveLength(2);
+        const now = Date.now();
+        const cases: [string, boolean, Signed][] = [
+          ['as it came', true, first],
+          ['after a rotation', true, rotated],
+          ['by the library', true, signed(first, secret, now)],
+          ['another body', false, { ...first, body: first.body.replace('test', 'tess') }],
+          ['another secret', false, signed(first, OTHER_SECRET, now)],
+          ['an old one', false, signed(first, secret, now - SIX_MINUTES_MS)],
+          ['one of the future', false, signed(first, secret, now + SIX_MINUTES_MS)],
+          [
+            'another time',
+            false,
+            { ...first, headers: { ...first.headers, 'webhook-timestamp': String(Math.floor(now / 1000) + 9) } },
+          ],
+          ['no signature', false, { ...first, headers: { ...first.headers, 'webhook-signature': '' } }],
+          ['no time', false, { ...first, headers: { ...first.headers, 'webhook-timestamp': '' } }],
+        ];
+        const found = language === 'curl' ? await checked(run, secret, cases) : await received(run, secret, cases);
+        expect(found).toEqual(cases.map(([name, isGenuine]) => [name, isGenuine]));
+      });
+    });
+  });
+
+  /** By a program that is given one event. */
+  async function checked(run: SampleRun, secret: string, cases: [string, boolean, Signed][]): Promise<unknown[]> {
+    const found = [];
+    for (const [name, , { headers, body }] of cases) {
+      const args = HEADERS.map((header) => headers[header]);
+      const { code } = await run.run({ args, input: body, env: { WEBHOOK_SECRET: secret } });
+      found.push([name, code === 0]);
+    }
+    return found;
+  }
+
+  /** By a program that listens. */
+  async function received(run: SampleRun, secret: string, cases: [string, boolean, Signed][]): Promise<unknown[]> {
+    const { url, stop } = await run.listen({ WEBHOOK_SECRET: secret });
+    try {
+      const found = [];
+      for (const [name, , { headers, body }] of cases) {
+        const { status } = await fetch(url, { method: 'POST', headers, body });
+        expect([204, 401]).toContain(status);
+        found.push([name, status === 204]);
+      }
+      return found;
+    } finally {
+      await stop();
+    }
+  }
+});
