@@ -64,5 +64,11 @@ export function WordsField(name: string, words: readonly string[]): PropertyDeco
   );
 }
 
+/** The same as a pattern, for the OpenAPI document. */
+export function wordsPattern(words: readonly string[]): string {
+  const any = `(${words.join('|')})`;
+  return `^(${any}(,${any})*)?$`;
+}
+
 /** What is no text is none of the words either. */
 const partsOf = (value: unknown): unknown[] => (typeof value === 'string' ? value.split(',') : [value]);

@@ -12,7 +12,8 @@ import { STATUSES } from '../../engine';
 import { XLSX } from '../intake/bodies/open-body';
 import { COLUMN_CHOICES } from '../intake/csv';
 import { RESULTS_FORMATS } from '../results/results-files.service';
-import { STATUS_LIST } from './batch-rows-query';
+import { wordsPattern } from '../../common/url-fields.decorators';
+import { ROW_STATUSES } from './batch-rows-query';
 import { BatchCreatedResponse } from './batch-created.response';
 
 /** Documents the answers to an upload. */
@@ -107,7 +108,7 @@ export function ApiResultsChoice(): MethodDecorator {
       name: 'status',
       required: false,
       description: `Rows of these statuses only, with commas between them: ${STATUSES.join(', ')}; \`unchecked\`: those without one.`,
-      schema: { type: 'string', pattern: `^${STATUS_LIST}$`, example: 'valid,catch_all' },
+      schema: { type: 'string', pattern: wordsPattern(ROW_STATUSES), minLength: 1, example: 'valid,catch_all' },
     }),
     ApiQuery({
       name: 'columns',

@@ -16,8 +16,8 @@ export const LIST_BODIES: NonNullable<ApiOperationOptions['requestBody']> = {
   content: {
     'multipart/form-data': { schema: { $ref: getSchemaPath(CreateBatchRequest) } },
     'application/json': { schema: { $ref: getSchemaPath(CreateBatchFromJsonRequest) } },
-    'text/csv': { schema: { type: 'string' }, example: 'email,name\r\nann@example.com,Ann\r\n' },
-    'text/plain': { schema: { type: 'string' }, example: 'ann@example.com\nbob@example.com\n' },
+    'text/csv': { schema: { type: 'string', format: 'binary' }, example: 'email,name\r\nann@example.com,Ann\r\n' },
+    'text/plain': { schema: { type: 'string', format: 'binary' }, example: 'ann@example.com\nbob@example.com\n' },
     [XLSX]: { schema: { type: 'string', format: 'binary' } },
   },
 };

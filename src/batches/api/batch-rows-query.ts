@@ -3,6 +3,7 @@ import { ApiQuery } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsObject, IsOptional, IsString } from 'class-validator';
 import { MAX_PAGE, PageLimitField } from '../../common/page-query';
+import { wordsPattern } from '../../common/url-fields.decorators';
 import { STATUSES } from '../../engine';
 import type { RowStatus } from '../intake/csv';
 import { readCursor, type RowCursor } from '../results/row-cursor';
@@ -12,10 +13,6 @@ export const ROWS_OF_A_PAGE = 50;
 const MAX_SEARCH = 200;
 /** The statuses that rows can have, and `unchecked` for those that have none. */
 export const ROW_STATUSES = [...STATUSES, 'unchecked'] as const;
-
-const ANY_STATUS = `(${ROW_STATUSES.join('|')})`;
-/** Statuses with commas between them, as a pattern. */
-export const STATUS_LIST = `${ANY_STATUS}(,${ANY_STATUS})*`;
 
 /** Which rows of a batch, and which page of them. */
 export class BatchRowsQuery {
@@ -57,7 +54,7 @@ export function ApiBatchRowsQuery(): MethodDecorator {
       name: 'status',
       required: false,
       description: `Rows of these statuses only, with commas between them: ${ROW_STATUSES.join(', ')}.`,
-      schema: { type: 'string', pattern: `^(${STATUS_LIST})?$`, example: 'invalid,unknown' },
+      schema: { type: 'string', pattern: wordsPattern(ROW_STATUSES), example: 'invalid,unknown' },
     }),
     ApiQuery({
       name: 'search',

@@ -12,6 +12,7 @@ import {
   getSchemaPath,
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { wordsPattern } from '../../common/url-fields.decorators';
 import type { Access } from '../../auth/access';
 import { Authorized, CurrentAccess } from '../../auth/authorized.decorator';
 import { TokenRights } from '../../auth/token-rights';
@@ -113,7 +114,11 @@ export class FeedbackController {
     name: 'type',
     required: false,
     description: 'Those of these types, with commas between them.',
-    schema: { type: 'string', example: FEEDBACK_EVENT_TYPES.slice(0, 2).join(',') },
+    schema: {
+      type: 'string',
+      pattern: wordsPattern(FEEDBACK_EVENT_TYPES),
+      example: FEEDBACK_EVENT_TYPES.slice(0, 2).join(','),
+    },
   })
   @ApiQuery({
     name: 'source_id',
