@@ -114,7 +114,7 @@ export interface paths {
     /** Page through the organization's batches */
     get: operations['listBatches'];
     put?: never;
-    /** Upload a CSV file of addresses to be checked */
+    /** Upload a list of addresses to be checked */
     post: operations['createBatch'];
     delete?: never;
     options?: never;
@@ -150,6 +150,23 @@ export interface paths {
     get: operations['downloadBatchResults'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/validate/batch/{id}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Cancel a batch */
+    post: operations['cancelBatch'];
     delete?: never;
     options?: never;
     head?: never;
@@ -856,6 +873,21 @@ export interface components {
        */
       rows?: 'open' | 'unknown' | 'unchecked';
     };
+    CreateBatchFromJsonRequest: {
+      /**
+       * @description A name for the batch; left out, it is named after the time.
+       * @example Newsletter, November
+       */
+      name?: string;
+      /**
+       * @description The addresses, one a row of the results. What is no address is a row too, and free.
+       * @example [
+       *       "ann@example.com",
+       *       "bob@example.com"
+       *     ]
+       */
+      emails: string[];
+    };
     CreateBatchRequest: {
       /**
        * @description A name for the batch.
@@ -1474,7 +1506,7 @@ export interface components {
        */
       enhanced_code?: string | null;
       /**
-       * @description Only with `evidence=true`: the reply's text, addresses masked.
+       * @description Only with `evidence=true`: the reply's text, addresses masked. With a test token also where nobody was asked, which it says.
        * @example User unknown
        */
       text?: string | null;
@@ -1717,6 +1749,8 @@ export interface operations {
       header?: {
         /** @description Id of the organization to work for, such as 1; the account's default organization when left out. */
         'X-Organization-ID'?: string;
+        /** @description Your name for this request, for 24 hours, such as a UUID: sent again under the same one, it is done once and answered as before. In double quotes or without. The body may have its names in another order, a form another boundary and file name; another body, path or query is 422. */
+        'Idempotency-Key'?: string;
       };
       path?: never;
       cookie?: never;
@@ -1843,6 +1877,8 @@ export interface operations {
       header?: {
         /** @description Id of the organization to work for, such as 1; the account's default organization when left out. */
         'X-Organization-ID'?: string;
+        /** @description Your name for this request, for 24 hours, such as a UUID: sent again under the same one, it is done once and answered as before. In double quotes or without. The body may have its names in another order, a form another boundary and file name; another body, path or query is 422. */
+        'Idempotency-Key'?: string;
       };
       path?: never;
       cookie?: never;
@@ -1873,7 +1909,7 @@ export interface operations {
         limit?: number;
         /** @description Batches in this state only. */
         status?: 'pending' | 'processing' | 'completed' | 'cancelled';
-        /** @description Batches whose name holds this, in any case. */
+        /** @description Batches whose name holds this, in any case; its first 255 characters count. */
         name?: string;
       };
       header?: {
@@ -1898,17 +1934,35 @@ export interface operations {
   };
   createBatch: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Of a list that is the body itself, in place of the field of the form: a name for the batch; left out, it is named after the time. */
+        name?: string;
+        /** @description Of a list that is the body itself, in place of the field of the form: the column that holds the addresses. */
+        column?: string;
+        /** @description Of a list that is the body itself, in place of the field of the form: whether the first row names the columns. */
+        has_header?: boolean;
+        /** @description Of a list that is the body itself, in place of the field of the form: how its text is encoded; goes before the charset of the Content-Type. */
+        encoding?: 'auto' | 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'iso-8859-1';
+        /** @description Of a list that is the body itself, in place of the field of the form: the sheet of a workbook. */
+        sheet?: string;
+      };
       header?: {
         /** @description Id of the organization to work for, such as 1; the account's default organization when left out. */
         'X-Organization-ID'?: string;
+        /** @description Your name for this request, for 24 hours, such as a UUID: sent again under the same one, it is done once and answered as before. In double quotes or without. The body may have its names in another order, a form another boundary and file name; another body, path or query is 422. */
+        'Idempotency-Key'?: string;
       };
       path?: never;
       cookie?: never;
     };
+    /** @description A form with the file; or the list itself, with what is said of it in the query: CSV, an Excel workbook, or text with one address a line (a first line `email` is taken for a header); or JSON. Each may be packed, with `Content-Encoding: gzip`; limits hold for what it unpacks to. */
     requestBody: {
       content: {
         'multipart/form-data': components['schemas']['CreateBatchRequest'];
+        'application/json': components['schemas']['CreateBatchFromJsonRequest'];
+        'text/csv': string;
+        'text/plain': string;
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': string;
       };
     };
     responses: {
@@ -1952,7 +2006,9 @@ export interface operations {
   downloadBatchResults: {
     parameters: {
       query?: {
-        /** @description Whether the file starts with a byte order mark, by which Excel knows UTF-8. */
+        /** @description `csv`; `jsonl`: one JSON object a line, your columns as texts and ours as numbers, truth values and nulls; `xlsx`: an Excel workbook, which goes on in a second sheet where one has no room for more rows. */
+        format?: 'csv' | 'jsonl' | 'xlsx';
+        /** @description Whether a CSV file starts with a byte order mark, by which Excel knows UTF-8. */
         bom?: boolean;
         /** @description Rows of these statuses only, with commas between them: valid, catch_all, risky, invalid, unknown; `unchecked`: those without one. */
         status?: string;
@@ -1978,6 +2034,34 @@ export interface operations {
         };
         content: {
           'text/csv': string;
+          'application/x-ndjson': string;
+          'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': string;
+        };
+      };
+    };
+  };
+  cancelBatch: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Id of the organization to work for, such as 1; the account's default organization when left out. */
+        'X-Organization-ID'?: string;
+      };
+      path: {
+        /** @description Id of the batch. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The batch, `cancelled`. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BatchResponse'];
         };
       };
     };
@@ -2013,7 +2097,7 @@ export interface operations {
       query?: {
         /** @description Rows of these statuses only, with commas between them: valid, catch_all, risky, invalid, unknown, unchecked. */
         status?: string;
-        /** @description Rows that hold this in one of their cells, in any case. */
+        /** @description Rows that hold this in one of their cells, in any case; its first 200 characters count. */
         search?: string;
         /** @description The `next_after` of the page before. */
         after?: string;
@@ -2046,7 +2130,7 @@ export interface operations {
   downloadBatchZip: {
     parameters: {
       query?: {
-        /** @description Whether the file starts with a byte order mark, by which Excel knows UTF-8. */
+        /** @description Whether a CSV file starts with a byte order mark, by which Excel knows UTF-8. */
         bom?: boolean;
         /** @description Rows of these statuses only, with commas between them: valid, catch_all, risky, invalid, unknown; `unchecked`: those without one. */
         status?: string;
@@ -2082,6 +2166,8 @@ export interface operations {
       header?: {
         /** @description Id of the organization to work for, such as 1; the account's default organization when left out. */
         'X-Organization-ID'?: string;
+        /** @description Your name for this request, for 24 hours, such as a UUID: sent again under the same one, it is done once and answered as before. In double quotes or without. The body may have its names in another order, a form another boundary and file name; another body, path or query is 422. */
+        'Idempotency-Key'?: string;
       };
       path: {
         /** @description Id of the batch. */
@@ -2122,7 +2208,10 @@ export interface operations {
         'message/rfc822': string;
         'text/plain': string;
         'application/octet-stream': string;
-        'multipart/form-data': string;
+        'multipart/form-data': {
+          /** Format: binary */
+          file: string;
+        };
       };
     };
     responses: {
@@ -2223,6 +2312,11 @@ export interface operations {
               /** @description Its results. */
               download: string;
             };
+            /**
+             * @description Only of a batch that was sent with a test token.
+             * @enum {boolean}
+             */
+            test?: true;
           };
         };
       };
@@ -2290,6 +2384,11 @@ export interface operations {
               /** @description Its results. */
               download: string;
             };
+            /**
+             * @description Only of a batch that was sent with a test token.
+             * @enum {boolean}
+             */
+            test?: true;
           };
         };
       };
@@ -2357,6 +2456,11 @@ export interface operations {
               /** @description Its results. */
               download: string;
             };
+            /**
+             * @description Only of a batch that was sent with a test token.
+             * @enum {boolean}
+             */
+            test?: true;
           };
         };
       };

@@ -201,6 +201,17 @@ class ContinueBatchRequest(TypedDict, closed=True):
     """
 
 
+class CreateBatchFromJsonRequest(TypedDict, closed=True):
+    name: NotRequired[str]
+    """
+    A name for the batch; left out, it is named after the time.
+    """
+    emails: list[str]
+    """
+    The addresses, one a row of the results. What is no address is a row too, and free.
+    """
+
+
 class CreateBatchRequest(TypedDict):
     name: str
     """
@@ -503,7 +514,7 @@ class SingleResultDetails(TypedDict):
     """
     text: NotRequired[str | None]
     """
-    Only with `evidence=true`: the reply's text, addresses masked.
+    Only with `evidence=true`: the reply's text, addresses masked. With a test token also where nobody was asked, which it says.
     """
     provider: NotRequired[str | None]
     """
@@ -705,6 +716,10 @@ class Data(TypedDict):
     """
     Where there is more of it.
     """
+    test: NotRequired[Literal[True]]
+    """
+    Only of a batch that was sent with a test token.
+    """
 
 
 class BatchCompletedPostRequest(TypedDict):
@@ -760,6 +775,10 @@ class Data1(TypedDict):
     """
     Where there is more of it.
     """
+    test: NotRequired[Literal[True]]
+    """
+    Only of a batch that was sent with a test token.
+    """
 
 
 class BatchCancelledPostRequest(TypedDict):
@@ -814,6 +833,10 @@ class Data2(TypedDict):
     links: Links
     """
     Where there is more of it.
+    """
+    test: NotRequired[Literal[True]]
+    """
+    Only of a batch that was sent with a test token.
     """
 
 
