@@ -21,5 +21,5 @@ export function isLasting({ status }: RefusalReply): boolean {
   return status >= 400 && status < 500 && !PASSING.has(status);
 }
 
-/** Malformed or broken off, not signed in, not allowed, too slow, at work, too large, of a kind that is not taken, too many. */
-const PASSING: ReadonlySet<number> = new Set([400, 401, 403, 408, 409, 413, 415, 429]);
+/** Malformed or broken off, not signed in, without credits, not allowed, too slow, at work, too large, of a kind that is not taken, too many. */
+const PASSING: ReadonlySet<number> = new Set([400, 401, 402, 403, 408, 409, 413, 415, 429]);

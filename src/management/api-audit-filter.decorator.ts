@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 import { AUDIT_KINDS } from '../audit/audit-action';
+import { wordsPattern } from '../common/url-fields.decorators';
 
 /** Documents an `AuditFilterQuery`. */
 export function ApiAuditFilter(): MethodDecorator {
@@ -9,7 +10,7 @@ export function ApiAuditFilter(): MethodDecorator {
       name: 'kind',
       required: false,
       description: `Entries of these kinds only, with commas between them: ${AUDIT_KINDS.join(', ')}.`,
-      schema: { type: 'string', example: 'members,tokens' },
+      schema: { type: 'string', pattern: wordsPattern(AUDIT_KINDS), example: 'members,tokens' },
     }),
     ApiQuery({
       name: 'account_id',

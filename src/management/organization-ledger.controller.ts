@@ -2,6 +2,7 @@ import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { MAX_PAGE } from '../common/page-query';
+import { wordsPattern } from '../common/url-fields.decorators';
 import { ActorUsage } from '../credits/actor-usage';
 import { LINE_KINDS } from '../credits/ledger-lines';
 import { Usage } from '../credits/usage';
@@ -25,7 +26,7 @@ const KINDS = {
   name: 'kind',
   required: false,
   description: `Lines of these kinds only, with commas between them: ${LINE_KINDS.join(', ')}.`,
-  schema: { type: 'string', example: 'list,checks' },
+  schema: { type: 'string', pattern: wordsPattern(LINE_KINDS), example: 'list,checks' },
 } as const;
 const CSV_FILE = { content: { 'text/csv': { schema: { type: 'string' } } } } as const;
 const USAGE_COLUMNS = ['date', 'valid', 'catch_all', 'risky', 'invalid', 'unknown', 'credits'];

@@ -3,6 +3,7 @@ import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } 
 import { JsonBody } from '../common/json-body.decorator';
 import { ApiPage } from '../common/openapi/api-page.decorator';
 import { SecurityEvent } from '../common/security-event.decorator';
+import { wordsPattern } from '../common/url-fields.decorators';
 import { ApiChange } from '../sessions/api-management-errors.decorator';
 import { DELIVERY_STATUSES } from '../webhooks/webhook-delivery.entity';
 import { WebhookDeliveries } from '../webhooks/webhook-deliveries.service';
@@ -38,7 +39,7 @@ export class WebhookDeliveriesController {
     name: 'status',
     required: false,
     description: `Those with these statuses only, with commas between them: ${DELIVERY_STATUSES.join(', ')}.`,
-    schema: { type: 'string', example: 'failed,stopped' },
+    schema: { type: 'string', pattern: wordsPattern(DELIVERY_STATUSES), example: 'failed,stopped' },
   })
   @ApiPage(DELIVERIES_OF_A_PAGE)
   @ApiOkResponse({ type: WebhookDeliveryPageResponse, description: 'A page of deliveries.' })

@@ -79,7 +79,7 @@ function completeIdempotent({ parameters, responses: given }: Operation): void {
   const takesKey = parameters?.some((one) => 'in' in one && one.name === 'Idempotency-Key') === true;
   if (!takesKey || responses['409'] === undefined) return;
   for (const [status, response] of Object.entries(responses)) {
-    if (/^(20\d|402|404|422)$/.test(status)) response.headers = { ...response.headers, ...REPLAYED };
+    if (/^(20\d|404|422)$/.test(status)) response.headers = { ...response.headers, ...REPLAYED };
   }
   const invalid = (responses['422'] ??= { description: '', content: FIELD_ERRORS });
   invalid.description = `${invalid.description ?? ''} Or the \`Idempotency-Key\` was used for another request.`.trim();
