@@ -564,6 +564,7 @@ describeInChromium("everybody can use the operator's console", () => {
     await visitor.heading('Organizations');
     await tabTo('M'.repeat(255));
     await page.keyboard.press('Enter');
+    await visitor.heading('M'.repeat(255));
     await tabTo('How many');
     await page.keyboard.type('5');
     await tabTo('Give');

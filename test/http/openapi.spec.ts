@@ -32,8 +32,8 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 
 /** The routes of the specification, and the statuses that each can answer with. */
 const ROUTES: Record<string, number[]> = {
-  'post /v1/validate/single': [200, 400, 401, 402, 403, 408, 413, 422, 429, 500, 503],
-  'post /v1/validate/batch': [201, 400, 401, 402, 403, 408, 413, 415, 422, 429, 500, 503, 507],
+  'post /v1/validate/single': [200, 400, 401, 402, 403, 408, 409, 413, 422, 429, 500, 503],
+  'post /v1/validate/batch': [201, 400, 401, 402, 403, 408, 409, 413, 415, 422, 429, 500, 503, 507],
   'get /v1/validate/batch/{id}': [200, 400, 401, 403, 404, 429, 500, 503],
   'get /v1/validate/batch/{id}/download': [200, 400, 401, 403, 404, 429, 500, 503],
   'get /v1/credits/balance': [200, 400, 401, 403, 429, 500, 503],
