@@ -76,7 +76,7 @@ export class TokensService {
       isTest = false,
       attempt,
     } = request;
-    const name = isTest ? testName(request.name) : request.name;
+    const name = isTest ? testName(request.name) : liveName(request.name);
     const id = randomUUID();
     // Whole seconds: the `exp` claim (RFC 7519 4.1.4) and the row say the same instant.
     const expiresAt = lifetimeMs === null ? null : Math.floor((now + lifetimeMs) / 1000) * 1000;
@@ -186,9 +186,19 @@ export class TokensService {
   }
 }
 
+/** @throws FieldsInvalidError for one that makes it look like a test token */
+function liveName(name: string): string {
+  if (!isTestName(name)) return name;
+  throw new FieldsInvalidError({
+    name: [`The name of a token that is no test token must not begin with "${TEST_PREFIX.trim()}".`],
+  });
+}
+
+const isTestName = (name: string): boolean => name.startsWith(TEST_PREFIX.trim());
+
 /** The prefix is a part of the name: so it stands wherever the name does. @throws FieldsInvalidError */
 function testName(name: string): string {
-  if (name.startsWith(TEST_PREFIX)) return name;
+  if (isTestName(name)) return name;
   const most = NAME_LENGTH - TEST_PREFIX.length;
   if (name.length <= most) return TEST_PREFIX + name;
   throw new FieldsInvalidError({ name: [`The name of a test token must not be greater than ${most} characters.`] });

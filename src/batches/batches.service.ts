@@ -79,12 +79,13 @@ export class BatchesService {
   /**
    * Ends the work on a batch: what it held and did not use is given back, what is answered stays. Chunks in flight are not
    * counted any more. Cancelling twice is no error.
-   * @param by the operator, or by whose right, which is asked for again in the write
+   * @param by the operator, or by whose right, which is asked for again in the write; a test token ends test batches alone, a live one
+   * live ones
    * @throws BatchNotFoundError, BatchStateError, MissingRoleError, what the right says
    */
   async cancel(organizationId: number, id: string, by: OperatorRight | Right = COMMAND_LINE): Promise<BatchSummary> {
-    const { id: batchId, name } = await this.find(organizationId, id);
     const { actor, right, steps } = actorOf(by);
+    const { id: batchId, name } = await this.find(organizationId, id, sideOf(right));
     const outcome = await this.database.atomically(
       [
         ...steps,
@@ -101,7 +102,7 @@ export class BatchesService {
       ],
       this.batches.cancelProof(batchId),
     );
-    const batch = await this.find(organizationId, id);
+    const batch = await this.find(organizationId, id, sideOf(right));
     if (batch.status !== 'cancelled') {
       await by.require();
       await this.requireMayEnd(organizationId, batchId, right);
@@ -147,6 +148,11 @@ export class BatchesService {
     if (await this.batches.mayEnd(organizationId, batchId, right)) return;
     throw new MissingRoleError('Members cancel and delete lists of their own. Ask an owner or an admin for this one.');
   }
+}
+
+/** Which batches a token may reach, as in `find`; undefined: all, for people and operators. */
+function sideOf(right: Right | null): boolean | undefined {
+  return right?.by.via === 'token' ? right.isTest : undefined;
 }
 
 function actorOf(by: OperatorRight | Right): { actor: Actor; right: Right | null; steps: readonly Step[] } {

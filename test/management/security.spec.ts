@@ -161,6 +161,7 @@ describe.each(setUps)('the interface for people under attack, %s', (setUpName) =
     });
     const token = await victim.post<{ id: string }>('/v1/tokens', { name: 'x', permissions: ['credits:read'] });
     const source = await victim.post<{ id: number }>(`${inVictims}/feedback/sources`, { provider: 'ses', name: 'x' });
+    const webhook = await victim.post<{ id: number }>(`${inVictims}/webhooks`, { url: 'https://example.org/hook' });
     const [session] = (await victim.get<{ id: number }[]>('/v1/sessions')).body;
     const foreign: Record<string, number | string> = {
       batchId: batch.body.id,
@@ -169,6 +170,7 @@ describe.each(setUps)('the interface for people under attack, %s', (setUpName) =
       tokenId: token.body.id,
       sessionId: session?.id ?? 0,
       sourceId: source.body.id,
+      webhookId: webhook.body.id,
       address: 'known@nowhere.test',
     };
     const missing: Record<string, number | string> = {

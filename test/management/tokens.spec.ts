@@ -60,6 +60,10 @@ describe.each(setUps)('tokens made by people, %s', (setUpName) => {
     expect((await make({ name: 'Shop' })).body).toMatchObject({ name: 'Shop', test: false });
     expect((await make({ name: 'Shop', test: true })).body).toMatchObject({ name: 'TEST · Shop', test: true });
     expect((await make({ name: 'TEST · Shop', test: true })).body.name).toBe('TEST · Shop');
+    expect(await make({ name: 'TEST · Shop' })).toMatchObject({
+      status: 422,
+      body: { errors: { name: [expect.stringContaining('must not begin with')] } },
+    });
     const listed = (await person.get<Token[]>('/v1/tokens')).body;
     expect(listed.map(({ name, test }) => [name, test])).toEqual([
       ['Shop', false],

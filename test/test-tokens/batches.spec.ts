@@ -106,6 +106,11 @@ describe.each(setUps)('lists that are sent with a test token, %s', (setUpName) =
       return { status: response.status, body: (await response.json()) as { id: number } };
     };
     expect((await goOn(live, made)).status).toBe(404);
+    const cancel = async (token: { token: string }, id: number) =>
+      (await world.batches.request(token, `/${id}/cancel`, { method: 'POST' })).status;
+    // Its own has ended by now.
+    expect(await Promise.all([cancel(live, made), cancel(test, paid)])).toEqual([404, 404]);
+    expect(await Promise.all([cancel(test, made), cancel(live, paid)])).toEqual([422, 422]);
     const listed = async (token: { token: string }) => {
       const { batches } = (await (await world.batches.request(token, '')).json()) as { batches: BatchResponse[] };
       return batches.map(({ id }) => id);

@@ -168,6 +168,8 @@ export const de: Texts = {
     webhookOff: 'Dieser Webhook ist abgeschaltet. Schalten Sie ihn zuerst ein.',
     webhookAddress: (begins) => `Geben Sie eine Adresse ein, die mit ${begins} beginnt.`,
     webhookUser: 'Lassen Sie Benutzername und Kennwort in der Adresse weg.',
+    webhookBlanks: 'Lassen Sie Leerzeichen und Zeilenumbrüche in der Adresse weg.',
+    nameOfTest: 'Nur Namen von Test-Token beginnen mit „TEST ·“. Wählen Sie einen anderen Namen.',
     webhookHash: 'Lassen Sie das # und alles dahinter in der Adresse weg.',
     webhookPort: (ports) => `Nur diese Ports werden erreicht: ${ports}.`,
     webhookInside: 'Diese Adresse liegt innerhalb eines Netzes. Webhooks gehen an öffentliche Adressen.',

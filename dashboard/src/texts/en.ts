@@ -176,6 +176,8 @@ export const en = {
     webhookOff: 'This webhook is off. Switch it on first.',
     webhookAddress: (begins: string) => `Enter an address that begins with ${begins}.`,
     webhookUser: 'Leave user name and password out of the address.',
+    webhookBlanks: 'Leave blanks and line breaks out of the address.',
+    nameOfTest: 'Only names of test tokens begin with “TEST ·”. Choose another name.',
     webhookHash: 'Leave the # and what follows it out of the address.',
     webhookPort: (ports: string) => `Only these ports are reached: ${ports}.`,
     webhookInside: 'This address is inside of a network. Webhooks go to public addresses.',

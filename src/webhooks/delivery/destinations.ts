@@ -33,6 +33,8 @@ export class Destinations {
   /** What is wrong with an address that somebody gives, in a sentence; null: nothing that could be known before it is dialled. */
   faultOf(text: string): string | null {
     if (text.length > MOST_CHARACTERS) return `must have at most ${MOST_CHARACTERS} characters.`;
+    // They would be left out without a word, or sent as signs that nobody wrote.
+    if (/[\s\p{Cc}]/u.test(text.trim())) return 'must have no blanks or line breaks in it.';
     const url = URL.canParse(text) ? new URL(text) : null;
     const isWeb = url?.protocol === 'https:' || (url?.protocol === 'http:' && this.allowHttp);
     if (url === null || !isWeb) {
