@@ -38,6 +38,8 @@ const ERASURE = 'clearKnownAddress';
 /** What a route needs in its body before it looks at the ids in its path. */
 const BODIES: Record<string, unknown> = {
   changeRole: { role: 'member' },
+  changeWebhook: { is_enabled: false },
+  recoverWebhook: { since: '2026-01-01T00:00:00Z' },
   continueOrganizationBatch: {},
   operatorSwitchFeedbackSource: { is_enabled: false },
   rotateFeedbackSource: {},
