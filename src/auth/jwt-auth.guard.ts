@@ -10,6 +10,7 @@ import { bearerToken, type TokenClaims } from './jwt.strategy';
 import { TokenSigner } from './token-signer';
 import { TokenUses } from './token-uses';
 import { VerifiedTokens } from './verified-tokens';
+import { requestOf, responseOf } from '../common/http-context';
 
 /** Lets in whose token we signed, is not expired and not revoked (401; 429 for a client that keeps failing). */
 @Injectable()
@@ -25,11 +26,11 @@ export class JwtAuthGuard extends AuthGuard('jwt') {
   }
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<AuthorizedRequest>();
+    const request = requestOf<AuthorizedRequest>(context);
     const token = bearerToken(request);
     const claims = token === null ? null : (this.verified.find(token) ?? (await this.verify(context, token)));
     // Before anything is refused: also that says so.
-    if (claims?.isTest === true) context.switchToHttp().getResponse<Response>().setHeader(TEST_MODE, 'true');
+    if (claims?.isTest === true) responseOf<Response>(context).setHeader(TEST_MODE, 'true');
     const account = claims === null ? null : await this.accounts.find(claims.tokenId);
     if (claims === null || account === null || account.isRevoked || account.accountId !== claims.accountId) {
       throw await this.failures.refusal(request);
@@ -49,7 +50,7 @@ export class JwtAuthGuard extends AuthGuard('jwt') {
 
   /** Passport is asked once a token and process: its way through a request costs more than all that comes after it. */
   private async verify(context: ExecutionContext, token: string): Promise<TokenClaims | null> {
-    const request = context.switchToHttp().getRequest<AuthorizedRequest & { user?: TokenClaims | false }>();
+    const request = requestOf<AuthorizedRequest & { user?: TokenClaims | false }>(context);
     request.tokenKey = this.signer.key;
     await super.canActivate(context);
     const { user } = request;

@@ -4,6 +4,7 @@ import type { AccountAccess } from './account-access';
 import { ForeignOrganizationError, NoOrganizationError } from './auth.errors';
 import { tokenOf, type AuthorizedRequest } from './authorized-request';
 import { RequestBudgets } from './request-budgets';
+import { requestOf } from '../common/http-context';
 
 /** Finds the organization that a request is for (400, 403), and limits the rate of all of its tokens together (429). */
 @Injectable()
@@ -11,7 +12,7 @@ export class OrganizationGuard implements CanActivate {
   constructor(private readonly budgets: RequestBudgets) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    const request = context.switchToHttp().getRequest<AuthorizedRequest>();
+    const request = requestOf<AuthorizedRequest>(context);
     const { claims, account } = tokenOf(request);
     const organizationId = selectOrganization(request.headers['x-organization-id'], account);
     noteCaller(request, { organizationId });

@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { MissingPermissionError } from './auth.errors';
 import { tokenOf, type AuthorizedRequest } from './authorized-request';
 import { RequirePermissions } from './require-permissions.decorator';
+import { requestOf } from '../common/http-context';
 
 /** Lets tokens in that have the permissions of `@RequirePermissions` (403). */
 @Injectable()
@@ -10,7 +11,7 @@ export class PermissionsGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const { claims } = tokenOf(context.switchToHttp().getRequest<AuthorizedRequest>());
+    const { claims } = tokenOf(requestOf<AuthorizedRequest>(context));
     const { permissions, refusal } = this.reflector.get(RequirePermissions, context.getHandler());
     if (!permissions.every((permission) => claims.permissions.has(permission)))
       throw new MissingPermissionError(refusal);

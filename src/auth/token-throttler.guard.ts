@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import { RateLimitedError } from './auth.errors';
 import { tokenOf, type AuthorizedRequest } from './authorized-request';
 import { tokenBudget } from './request-budgets';
+import { requestOf, responseOf } from '../common/http-context';
 
 /**
  * Limits the rate of each token (429): one budget over all routes and all processes. Every answer says what is left of it
@@ -24,6 +25,10 @@ export class TokenThrottlerGuard extends ThrottlerGuard {
     return this.handleRequest({ context, limit, ttl, blockDuration: ttl, throttler, getTracker, generateKey });
   }
 
+  protected override getRequestResponse(context: ExecutionContext): { req: AuthorizedRequest; res: Response } {
+    return { req: requestOf(context), res: responseOf(context) };
+  }
+
   protected override getTracker(request: AuthorizedRequest): Promise<string> {
     return Promise.resolve(tokenOf(request).claims.tokenId);
   }
@@ -38,7 +43,7 @@ export class TokenThrottlerGuard extends ThrottlerGuard {
   }
 
   protected override throwThrottlingException(context: ExecutionContext, detail: ThrottlerLimitDetail): Promise<void> {
-    const response = context.switchToHttp().getResponse<Response>();
+    const response = responseOf<Response>(context);
     this.setResponseHeader(response, `${this.headerPrefix}-Limit`, detail.limit);
     this.setResponseHeader(response, `${this.headerPrefix}-Remaining`, 0);
     this.setResponseHeader(response, `${this.headerPrefix}-Reset`, detail.timeToExpire);

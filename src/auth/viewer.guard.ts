@@ -1,6 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { requireRole } from '../organizations/role-rules';
 import { tokenOf, type AuthorizedRequest } from './authorized-request';
+import { requestOf } from '../common/http-context';
 
 /** What only reads (RFC 9110 9.2.1). */
 const READING = new Set(['GET', 'HEAD']);
@@ -9,7 +10,7 @@ const READING = new Set(['GET', 'HEAD']);
 @Injectable()
 export class ViewerGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
-    const request = context.switchToHttp().getRequest<AuthorizedRequest>();
+    const request = requestOf<AuthorizedRequest>(context);
     const { account } = tokenOf(request);
     const organization = String(request.access?.organizationId);
     if (!READING.has(request.method) && account.viewedIds.has(organization)) requireRole('viewer', 'member');

@@ -2,6 +2,7 @@ import { UseGuards, type CanActivate, type ExecutionContext } from '@nestjs/comm
 import type { Request } from 'express';
 import type { JsonLimits } from './read-json';
 import { UnreadBody } from './unread-body';
+import { requestOf } from './http-context';
 
 const MAX_BYTES = 102_400;
 /** For routes that anybody may ask, whose fields are few and short. */
@@ -22,7 +23,7 @@ class UnreadBodyGuard implements CanActivate {
   constructor(private readonly limits: JsonLimits) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const request = context.switchToHttp().getRequest<Request>();
+    const request = requestOf<Request>(context);
     request.body = new UnreadBody(request, this.limits);
     return true;
   }

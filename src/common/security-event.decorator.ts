@@ -10,6 +10,7 @@ import type { Request } from 'express';
 import { tap, type Observable } from 'rxjs';
 import { DomainError } from './domain-error';
 import { logSecurityEvent, type EventFacts } from './security-event';
+import { requestOf } from './http-context';
 
 /** Metadata of the routes that have one. */
 export const SECURITY_EVENT = 'security event';
@@ -33,7 +34,7 @@ class SecurityEventInterceptor implements NestInterceptor {
   constructor(private readonly event: string) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const request = context.switchToHttp().getRequest<Request>();
+    const request = requestOf<Request>(context);
     return next.handle().pipe(
       tap({
         complete: () => {

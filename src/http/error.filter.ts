@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { allowedMethods } from './allowed-methods';
 import { errorReply, isInterfaceError, type ErrorReply, type InterfaceError } from './error-bodies';
 import { requestId } from './request-id';
+import { requestOf, responseOf } from '../common/http-context';
 
 /** A provider's request that is one too many, which may come a thousand times a second; what a test token asks to be shown. */
 const NOBODYS_FAULT: ReadonlySet<string> = new Set<InterfaceError['kind']>([
@@ -16,8 +17,8 @@ export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Http');
 
   catch(error: unknown, host: ArgumentsHost): void {
-    const request = host.switchToHttp().getRequest<Request>();
-    const response = host.switchToHttp().getResponse<Response>();
+    const request = requestOf<Request>(host);
+    const response = responseOf<Response>(host);
     const { status, body, headers = {} } = this.reply(error, request);
     if (response.headersSent) {
       // A stream broke off: only a closed connection tells the caller that the body is not whole.

@@ -7,6 +7,7 @@ import { SESSION_COOKIE } from '../sessions/session-cookie';
 import { SIGNED_IN_GUARDS } from '../sessions/signed-in.decorator';
 import { MembershipGuard, type MemberAccess, type MemberRequest } from './membership.guard';
 import { RequireRole, RoleGuard } from './role.guard';
+import { requestOf } from '../common/http-context';
 
 /**
  * Guards a route under `organizations/:organizationId` by session, membership (404) and role (403), and documents it.
@@ -37,7 +38,7 @@ export function InOrganization(role: MemberRole): MethodDecorator {
 
 /** The `MemberAccess` of a request that passed `@InOrganization`. */
 export const CurrentMember = createParamDecorator((_: unknown, context: ExecutionContext): MemberAccess => {
-  const { member } = context.switchToHttp().getRequest<MemberRequest>();
+  const { member } = requestOf<MemberRequest>(context);
   if (member === undefined) throw new Error('@CurrentMember needs @InOrganization on the same route.');
   return member;
 });

@@ -6,6 +6,7 @@ import { MembershipsService } from '../organizations/memberships.service';
 import { OrganizationNotFoundError } from '../organizations/organizations.errors';
 import { TwoFactorRequirement } from './two-factor-requirement';
 import { sessionOf, type SignedInRequest } from '../sessions/session.guard';
+import { requestOf } from '../common/http-context';
 
 /** Who asks, and for which organization: what a request carries once it has passed the guard. */
 export interface MemberAccess {
@@ -28,7 +29,7 @@ export class MembershipGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<MemberRequest>();
+    const request = requestOf<MemberRequest>(context);
     const { accountId } = sessionOf(request);
     const organizationId = readId(request.params['organizationId']);
     const role = await this.memberships.role(organizationId, accountId);

@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { MemberRole } from '../organizations/member-role';
 import { requireRole } from '../organizations/role-rules';
 import { memberOf, type MemberRequest } from './membership.guard';
+import { requestOf } from '../common/http-context';
 
 /** The least role of a member who may use a route. */
 export const RequireRole = Reflector.createDecorator<MemberRole>();
@@ -13,7 +14,7 @@ export class RoleGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const { role } = memberOf(context.switchToHttp().getRequest<MemberRequest>());
+    const { role } = memberOf(requestOf<MemberRequest>(context));
     requireRole(role, this.reflector.get(RequireRole, context.getHandler()));
     return true;
   }

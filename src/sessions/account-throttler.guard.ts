@@ -1,6 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { RequestBudgets } from '../auth/request-budgets';
 import { sessionOf, type SignedInRequest } from './session.guard';
+import { requestOf } from '../common/http-context';
 
 /** What one account's pages may ask for in a minute, as a multiple of a token's budget: a page asks for several things. */
 const FACTOR = 10;
@@ -11,7 +12,7 @@ export class AccountThrottlerGuard implements CanActivate {
   constructor(private readonly budgets: RequestBudgets) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const { accountId } = sessionOf(context.switchToHttp().getRequest<SignedInRequest>());
+    const { accountId } = sessionOf(requestOf<SignedInRequest>(context));
     await this.budgets.use(`account ${accountId}`, FACTOR);
     return true;
   }

@@ -4,6 +4,7 @@ import { FailedAuthentications } from '../auth/failed-authentications';
 import { noteCaller } from '../common/caller';
 import { readSessionCookies } from './session-cookie';
 import { SessionsService, type Session } from './sessions.service';
+import { requestOf } from '../common/http-context';
 
 export type SignedInRequest = Request & { session?: Session };
 
@@ -16,7 +17,7 @@ export class SessionGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<SignedInRequest>();
+    const request = requestOf<SignedInRequest>(context);
     const session = await this.sessions.find(readSessionCookies(request));
     if (session === null) throw await this.failures.refusal(request);
     noteCaller(request, { accountId: session.accountId, sessionId: session.id });

@@ -7,6 +7,7 @@ import { SameOriginGuard } from './same-origin.guard';
 import { SessionCookieGuard } from './session-cookie.guard';
 import { SessionGuard, type SignedInRequest } from './session.guard';
 import type { Session } from './sessions.service';
+import { requestOf } from '../common/http-context';
 
 /** In this order: a cookie (401), asked by our pages (403), a session (401), its account's rate (429). */
 export const SIGNED_IN_GUARDS = [SessionCookieGuard, SameOriginGuard, SessionGuard, AccountThrottlerGuard];
@@ -18,7 +19,7 @@ export function SignedIn(): MethodDecorator & ClassDecorator {
 
 /** The `Session` of a request that passed `@SignedIn`. */
 export const CurrentSession = createParamDecorator((_: unknown, context: ExecutionContext): Session => {
-  const { session } = context.switchToHttp().getRequest<SignedInRequest>();
+  const { session } = requestOf<SignedInRequest>(context);
   if (session === undefined) throw new Error('@CurrentSession needs @SignedIn on the same route.');
   return session;
 });
