@@ -26,10 +26,15 @@ export class RememberedUse {
     });
   }
 
-  async isUsed(organizationId: number): Promise<boolean> {
+  /** No promise where it is remembered. */
+  isUsed(organizationId: number): boolean | Promise<boolean> {
     if (this.users.has(organizationId)) return true;
     const mayRemember = this.mayRemember();
     if (mayRemember && this.others.has(organizationId)) return false;
+    return this.askFor(organizationId, mayRemember);
+  }
+
+  private async askFor(organizationId: number, mayRemember: boolean): Promise<boolean> {
     const isUsed = await this.ask(organizationId);
     if (isUsed) this.users.set(organizationId, true);
     else if (mayRemember) this.others.set(organizationId, true);

@@ -69,7 +69,7 @@ export class WebhookOutbox {
   }
 
   /** Whether an organization has endpoints: remembered, for writes that happen with every request. */
-  isUsed(organizationId: number): Promise<boolean> {
+  isUsed(organizationId: number): boolean | Promise<boolean> {
     return this.use.isUsed(organizationId);
   }
 

@@ -18,9 +18,21 @@ export class KnownAddresses {
     @Inject(APP_CONFIG) private readonly config: AppConfig,
   ) {}
 
-  /** @param organizationId or its test side; @param normalised the address */
-  async findOne(organizationId: number, normalised: string): Promise<Known | null> {
-    if (!(await this.isUsed(organizationId))) return null;
+  /**
+   * @param organizationId or its test side; @param normalised the address
+   * @returns no promise where the organization is known to use no feedback
+   */
+  findOne(organizationId: number, normalised: string): null | Promise<Known | null> {
+    const isUsed = this.isUsed(organizationId);
+    return isUsed === false ? null : this.findWhere(isUsed, organizationId, normalised);
+  }
+
+  private async findWhere(
+    isUsed: true | Promise<boolean>,
+    organizationId: number,
+    normalised: string,
+  ): Promise<Known | null> {
+    if (!(await isUsed)) return null;
     const found = await this.addresses.findOne(organizationId, addressKey(normalised));
     return found === null ? null : knownAt(found.state, this.clock.now(), this.config);
   }
@@ -52,7 +64,7 @@ export class KnownAddresses {
   }
 
   /** Of a test side nobody remembers whether anything is there. */
-  private async isUsed(organizationId: number): Promise<boolean> {
-    return isTestSide(organizationId) || (await this.use.isUsed(organizationId));
+  private isUsed(organizationId: number): boolean | Promise<boolean> {
+    return isTestSide(organizationId) || this.use.isUsed(organizationId);
   }
 }
