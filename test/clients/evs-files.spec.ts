@@ -2,17 +2,17 @@ import {
   linkSync,
   mkdirSync,
   mkdtempSync,
-  openSync,
-  closeSync,
   readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { Evs } from './evs';
 import { FlakyService } from './flaky-service';
@@ -69,15 +69,16 @@ describe('evs judges the files of a list before it sends anything', () => {
     },
   );
 
-  it('will not overwrite the list that is its standard input', () => {
-    const list = openSync(join(folder, 'list.csv'), 'r');
-    const { status, stderr } = spawnSync(
-      process.execPath,
-      [join(root, 'clients/cli/dist/evs.js'), 'list', '-', '-o', 'list.csv'],
-      { cwd: folder, env: { HOME: folder, EVS_URL: flaky.url, EVS_TOKEN: 'token' }, stdio: [list, 'pipe', 'pipe'] },
-    );
-    closeSync(list);
-    expect([status, stderr.toString()]).toEqual([64, expect.stringMatching(/would overwrite the list itself/)]);
+  it('will not overwrite the list that is its standard input', async () => {
+    const command = 'exec "$0" "$1" list - -o list.csv < list.csv';
+    const program = join(root, 'clients/cli/dist/evs.js');
+    const child = spawn('sh', ['-c', command, process.execPath, program], {
+      cwd: folder,
+      env: { HOME: folder, EVS_URL: flaky.url, EVS_TOKEN: 'token' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    expect([code, said]).toEqual([64, expect.stringMatching(/would overwrite the list itself/)]);
     expect(flaky.seen).toEqual([]);
   });
 
