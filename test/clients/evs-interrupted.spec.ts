@@ -90,6 +90,14 @@ describe('evs, interrupted', () => {
       code: 0,
       stdout: `List ${id} is cancelled; 0 of 2 are answered: evs list --resume ${id} -o results.csv\n`,
     });
-    expect(await first.exit()).toMatchObject({ code: 0, stderr: expect.stringContaining('was cancelled') });
+    const said: unknown = expect.stringMatching(
+      /was cancelled when 0 of 2 were answered; the others are not checked: .* The results are in \w+\.csv\.\n$/,
+    );
+    expect(await first.exit()).toMatchObject({ code: 4, stderr: said });
+    const again = await start('list', '--resume', id, '-o', 'again.csv').exit();
+    expect(again).toMatchObject({ code: 4, stdout: '', stderr: said });
+    const counts = await start('list', '--resume', id, '--json').exit();
+    expect(counts.code).toBe(4);
+    expect(JSON.parse(counts.stdout)).toMatchObject({ status: 'cancelled', processed_count: 0 });
   });
 });

@@ -169,18 +169,53 @@ describe('evs', () => {
     ['an id that is none', ['list', '--resume', 'x', '-o', 'x.csv'], 64, /The id of a list is a number/],
     ['an address of the service that is none', ['credits', '--url', 'localhost'], 64, /no address of a service/],
     ['a file that is not there', ['list', 'missing.csv', '-o', 'x.csv'], 66, /^missing\.csv can't be read: ENOENT/],
+    [
+      'a status that is none',
+      ['list', 'x.csv', '-o', 'x.csv', '--status', 'valid,vaild'],
+      64,
+      /Statuses are valid, catch_all/,
+    ],
+    ['columns that are none', ['list', 'x.csv', '-o', 'x.csv', '--columns', 'some'], 64, /--columns.*all, original/],
+    ['a format that is none', ['list', 'x.csv', '-o', 'x.csv', '--format', 'pdf'], 64, /--format.*csv, jsonl, xlsx/],
     ['an organization that is not yours', ['credits', '--organization', '99999'], 77, /\S/],
     ['a list that is not there', ['list', '--resume', '99999', '-o', 'x.csv'], 65, /Batch/],
   ])('ends with a sentence and its code on %s', async (_, args, code, sentence) => {
     expect(await evs(args)).toMatchObject({ code, stdout: '', stderr: expect.stringMatching(sentence) });
   });
 
-  it('refuses what is no list, and says where results could not be written', async () => {
+  it('says how to name the column of a list that has no `email`', async () => {
     const refused = await evs(['list', '-', '-o', 'x.csv'], world.env, 'a,b\r\n1,2\r\n');
-    expect(refused).toMatchObject({ code: 65, stderr: expect.stringContaining('"email" column') });
-    const unwritable = await evs(['list', '-', '-o', 'no/such/folder.csv'], world.env, LIST);
-    expect(unwritable.code).toBe(73);
-    expect(unwritable.stderr).toMatch(/Wait for it again: evs list --resume \d+ -o no\/such\/folder\.csv\n/);
+    expect(refused).toMatchObject({
+      code: 65,
+      stderr: expect.stringMatching(/"email" column.*--column.*--no-header.*\n$/),
+    });
+    const bare = await evs(['list', '-', '-o', 'x.csv', '--no-header'], world.env, 'Jane,jane@ok.test\r\n');
+    expect(bare).toMatchObject({ code: 65, stderr: expect.stringContaining('say by --column which of them') });
+    expect((await evs(['list', '-', '-o', 'x.csv', '--column', 'c'], world.env, 'a,b\r\n1,2\r\n')).stderr).toMatch(
+      /must contain the column "c"/,
+    );
+  });
+
+  it('writes results in the form that is asked for, or that their file is named after', async () => {
+    const results = async (...args: string[]): Promise<string> => {
+      expect((await evs(['list', '-', ...args], world.env, LIST)).code).toBe(0);
+      return file(args[1] ?? '');
+    };
+    expect(JSON.parse((await results('-o', 'a.JSONL')).split('\n')[0] ?? '')).toMatchObject({ email: 'jane@ok.test' });
+    expect((await results('-o', 'b.xlsx')).slice(0, 2)).toBe('PK');
+    expect(await results('-o', 'c.xlsx', '--format', 'csv')).toContain('\r\nJane,jane@ok.test,valid,');
+    expect(await results('-o', 'd.txt')).toContain('\r\nJane,jane@ok.test,valid,');
+  });
+
+  it('says that a test token asks nobody', async () => {
+    const { token } = await world.service.testToken(world.account.accountId);
+    const env = { ...world.env, EVS_TOKEN: token };
+    const unasked = await evs(['check', 'jane@ok.test'], env);
+    expect(unasked).toMatchObject({ code: 3, stdout: expect.stringMatching(/test token.*valid@sandbox\.test/) });
+    expect(unasked.stdout).not.toContain('check it again');
+    expect((await evs(['check', 'valid@sandbox.test'], env)).stdout).toMatch(/is valid: mail to it/);
+    const { stderr } = await evs(['list', '-', '-o', '-'], env, LIST);
+    expect(stderr).toMatch(/2 could not be confirmed: this is a test token/);
   });
 
   it('leaves no half of a file, and says how to get it', async () => {
@@ -192,7 +227,10 @@ describe('evs', () => {
     const { code, stderr } = await evs(['list', '-', '-o', 'x.csv'], { EVS_URL: flaky.url, EVS_TOKEN: 'x' }, LIST);
     await flaky.stop();
     expect({ code, left: readdirSync(folder) }).toEqual({ code: 69, left: [] });
-    expect(stderr).toMatch(/evs list --resume 7 -o x\.csv\nEnd it: evs cancel 7\nThe service at \S+ can't be reached/);
+    expect(stderr).toMatch(
+      /List 7 is checked\. Get its results: evs list --resume 7 -o x\.csv\nThe service at \S+ can't be reached/,
+    );
+    expect(stderr).not.toMatch(/goes on|cancel/);
   });
 
   it('says that the service can not be reached', async () => {

@@ -9,6 +9,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { eventually } from '../support/eventually';
 import { ClientWorld } from './client-world';
+import { FlakyService } from './flaky-service';
 import { buildClients, root, samplesOf } from './package';
 
 jest.setTimeout(120_000);
@@ -185,6 +186,36 @@ describe('the MCP server', () => {
     ]);
   });
 
+  it('says that a test token asks nobody, so that nobody asks again', async () => {
+    const { token } = await world.service.testToken(world.account.accountId);
+    const client = await connect(byStdio({ ...world.env, EVS_TOKEN: token }));
+    const unasked = await call(client, 'validate_email', { email: 'jane@ok.test' });
+    expect(unasked.is).toMatchObject({ status: 'unknown', next_step: expect.stringMatching(/^This is a test token/) });
+    expect(unasked.texts[0]).toMatch(/Try valid@sandbox\.test/);
+    const known = await call(client, 'validate_email', { email: 'valid@sandbox.test' });
+    expect(known.is).toMatchObject({ status: 'valid', next_step: 'Send to it.' });
+    const { is } = await call(client, 'validate_list', { emails: ['jane@ok.test'] });
+    await eventually('the list is checked', async () => {
+      const status = await call(client, 'batch_status', { batch_id: is['batch_id'] });
+      return /1 could not be confirmed\. This is a test token/.test(status.texts[0] ?? '');
+    });
+  });
+
+  it('keeps no agent waiting where the service asks to wait for longer than 20 seconds', async () => {
+    const flaky = await FlakyService.start();
+    flaky.faults = [{ status: 429, headers: { 'Retry-After': '30' } }];
+    try {
+      const client = await connect(byStdio({ EVS_URL: flaky.url, EVS_TOKEN: 'token' }));
+      expect(await call(client, 'credits_balance')).toMatchObject({
+        isError: true,
+        texts: ['Too many requests: ask again in 30 s.'],
+      });
+      expect(flaky.seen).toHaveLength(1);
+    } finally {
+      await flaky.stop();
+    }
+  });
+
   const PING = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
 
   /** `fetch` does not let anybody name another host. */
@@ -244,6 +275,7 @@ describe('the MCP server', () => {
 
   it.each<[string, string[], Record<string, string>, RegExp]>([
     ['no token', [], {}, /^Set EVS_TOKEN/],
+    ['a token that no header may hold', [], { EVS_TOKEN: 'x\ny' }, /^`token` has line ends.*copy it once more\.\n$/],
     ['an unknown option', ['--fast'], { EVS_TOKEN: 'x' }, /^Unknown option '--fast'\. --help shows how\.\n$/],
     ['a port that is none', ['--http', '--port', 'x'], { EVS_TOKEN: 'x' }, /^The port is a number/],
     ['all addresses without a secret', ['--http', '--host', '0.0.0.0'], { EVS_TOKEN: 'x' }, /set EVS_MCP_SECRET first/],

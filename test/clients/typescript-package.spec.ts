@@ -80,41 +80,55 @@ describe('the package of the TypeScript client', () => {
     expect(await project.node(['use.cjs'], world.env)).toBe('completed\n');
   });
 
-  it("receives webhooks as its README's sample does", async () => {
-    const [, sample = ''] = samplesOf('typescript', 'js');
+  describe("the receiver of webhooks of its README's sample", () => {
     const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-    const port = await freePort();
-    const path = project.write('receiver.mjs', sample);
-    const env = { PATH: process.env['PATH'] ?? '', PORT: String(port), WEBHOOK_SECRET: secret };
-    const receiver = spawn(process.execPath, [path], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-    let said = '';
-    receiver.stdout.on('data', (bytes: Buffer) => (said += bytes.toString()));
-    const send = (body: string, signature: string): Promise<Response> =>
-      fetch(`http://127.0.0.1:${port}/`, {
-        method: 'POST',
-        body,
-        headers: {
-          'webhook-id': 'evt_1',
-          'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
-          'webhook-signature': signature,
-        },
-      });
-    try {
-      await eventually('it listens', () =>
-        send('{}', '').then(
-          () => true,
-          () => false,
-        ),
-      );
-      const body = JSON.stringify({ type: 'batch.completed', data: { batch_id: 12, valid_count: 2 } });
-      expect((await send(body, new Webhook(secret).sign('evt_1', new Date(), body))).status).toBe(204);
-      expect((await send(`${body} `, new Webhook(secret).sign('evt_1', new Date(), body))).status).toBe(401);
-      expect(said).toBe('12 2\n');
-    } finally {
-      const ended = once(receiver, 'exit');
-      receiver.kill('SIGTERM');
-      await ended;
+    const body = JSON.stringify({ type: 'batch.completed', data: { batch_id: 12, valid_count: 2 } });
+
+    /** What it said, and how it answered to a webhook, and to one whose body was changed. */
+    async function receive(env: Record<string, string>): Promise<{ said: string; statuses: number[] }> {
+      const [, sample = ''] = samplesOf('typescript', 'js');
+      const port = await freePort();
+      const path = project.write('receiver.mjs', sample);
+      const own = { PATH: process.env['PATH'] ?? '', PORT: String(port) };
+      const receiver = spawn(process.execPath, [path], { env: { ...own, ...env }, stdio: 'pipe' });
+      let said = '';
+      for (const output of [receiver.stdout, receiver.stderr]) {
+        output.on('data', (bytes: Buffer) => (said += bytes.toString()));
+      }
+      const send = (content: string): Promise<Response> =>
+        fetch(`http://127.0.0.1:${port}/`, {
+          method: 'POST',
+          body: content,
+          headers: {
+            'webhook-id': 'evt_1',
+            'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
+            'webhook-signature': new Webhook(secret).sign('evt_1', new Date(), body),
+          },
+        });
+      try {
+        await eventually('it listens', () =>
+          send('{}').then(
+            () => true,
+            () => false,
+          ),
+        );
+        return { statuses: [(await send(body)).status, (await send(`${body} `)).status], said };
+      } finally {
+        const ended = once(receiver, 'exit');
+        receiver.kill('SIGTERM');
+        await ended;
+      }
     }
+
+    it('takes what is of the service', async () => {
+      expect(await receive({ WEBHOOK_SECRET: secret })).toEqual({ statuses: [204, 401], said: '12 2\n' });
+    });
+
+    it('says that its secret is missing, so that the service tries again', async () => {
+      const { statuses, said } = await receive({});
+      expect(statuses).toEqual([500, 500]);
+      expect(said).toContain('The secret of the webhook is missing');
+    });
   });
 });
 

@@ -54,4 +54,27 @@ describe('verifyWebhook', () => {
   it('says that a secret is none', async () => {
     await expect(verifyWebhook(body, headersOf(), 'whsec_%%')).rejects.toThrow(TypeError);
   });
+
+  it.each([[undefined], [''], [[]], [[undefined, '']]])(
+    'says that there is no secret, whatever came: %j',
+    async (secrets) => {
+      for (const headers of [headersOf(), {}]) {
+        const fault = await verifyWebhook(body, headers, secrets as string).catch((error: unknown) => error);
+        expect(fault).toBeInstanceOf(TypeError);
+        expect((fault as Error).message).toMatch(/secret of the webhook is missing/);
+      }
+    },
+  );
+
+  it.each([[{ type: 'test' }], [undefined], [5], [['x']]])('says that a body is parsed already: %j', async (parsed) => {
+    const fault = await verifyWebhook(parsed as unknown as string, headersOf(), secret).catch(
+      (error: unknown) => error,
+    );
+    expect(fault).toBeInstanceOf(TypeError);
+    expect((fault as Error).message).toMatch(/before anything parses it/);
+  });
+
+  it('takes a secret with the line end of its file', async () => {
+    expect(await verifyWebhook(body, headersOf(), `${secret}\n`)).toEqual(JSON.parse(body));
+  });
 });

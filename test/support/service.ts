@@ -53,6 +53,12 @@ export class TestService {
     return this.app.get(TokensService).create({ accountId, name: 'test', permissions: [...permissions], lifetimeMs });
   }
 
+  /** Answered by the sandbox, see `docs/test-tokens.md`. */
+  testToken(accountId: number) {
+    const whole = { accountId, name: 'test', permissions: [...PERMISSIONS], lifetimeMs: null, isTest: true };
+    return this.app.get(TokensService).create(whole);
+  }
+
   /** Credits are what the organization has, whatever it had. */
   async setBalance(organizationId: number, balance: number): Promise<void> {
     await this.database.execute('DELETE FROM credit_entries WHERE organization_id = ?', [organizationId]);

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { VERDICT_CODES } from './exit-codes.js';
 import { coloured, printable, printJson } from './print.js';
 import { connect, type GlobalOptions } from './settings.js';
+import { ASKS_NOBODY } from './test-token.js';
 
 const COLOURS: Record<Status, 'green' | 'yellow' | 'red'> = {
   valid: 'green',
@@ -20,14 +21,15 @@ export function addCheck(program: Command): void {
     .argument('<address>')
     .action(async (address: string, _: unknown, command: Command) => {
       const options = command.optsWithGlobals<GlobalOptions>();
-      const verdict = await connect(options).validate(address);
+      const service = connect(options);
+      const verdict = await service.validate(address);
       if (options.json === true) printJson(verdict);
-      else process.stdout.write(`${sentence(verdict)}\n`);
+      else process.stdout.write(`${sentence(verdict, service.isTest === true)}\n`);
       process.exitCode = VERDICT_CODES[verdict.status];
     });
 }
 
-function sentence(verdict: Verdict): string {
+function sentence(verdict: Verdict, isTest: boolean): string {
   const { email, status, confidence, did_you_mean: meant, credits_used: credits } = verdict;
   const colour = COLOURS[status];
   const word = coloured(colour, status === 'catch_all' ? 'a catch-all' : status);
@@ -38,7 +40,7 @@ function sentence(verdict: Verdict): string {
     catch_all: `its host takes mail for any address, so it may still bounce; it would arrive with ${confidence} %`,
     risky: 'it would take mail, and had better not be sent any',
     invalid: 'send it nothing',
-    unknown: 'it could not be confirmed, which says nothing against it; check it again later',
+    unknown: isTest ? ASKS_NOBODY : 'it could not be confirmed, which says nothing against it; check it again later',
   };
   const suggestion = meant === null ? '' : ` Was ${coloured('bold', printable(meant))} meant?`;
   const cost = credits === 0 ? ' No credit used.' : '';

@@ -3,6 +3,9 @@ import type { Status } from 'email-validation-client';
 /** What `evs check` says of an address by its exit code. `catch_all` is safe to send, as `valid` is. */
 export const VERDICT_CODES: Record<Status, number> = { valid: 0, catch_all: 0, invalid: 1, risky: 2, unknown: 3 };
 
+/** Of `evs list`: somebody cancelled the list, so that the results are those that there were by then. */
+export const CANCELLED_CODE = 4;
+
 /** Why a command did not do what it should (numbers of BSD's sysexits.h). */
 export const FAULT_CODES = {
   /** The command line is not as it should be. */

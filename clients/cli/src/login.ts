@@ -1,9 +1,9 @@
 import { text } from 'node:stream/consumers';
-import { AuthenticationError, EmailValidation, PermissionDeniedError } from 'email-validation-client';
+import { AuthenticationError, PermissionDeniedError } from 'email-validation-client';
 import type { Command } from 'commander';
 import { askUnseen } from './ask-unseen.js';
 import { Fault } from './exit-codes.js';
-import { newSettings, settingsFile, writeSettings, type GlobalOptions } from './settings.js';
+import { newSettings, serviceOf, settingsFile, writeSettings, type GlobalOptions } from './settings.js';
 
 export function addLogin(program: Command): void {
   program
@@ -28,7 +28,7 @@ export function addLogin(program: Command): void {
 /** A token that may not read credits works all the same. */
 async function requireWorking(settings: { url: string; token: string }): Promise<void> {
   try {
-    await new EmailValidation(settings).credits();
+    await serviceOf(settings).credits();
   } catch (error) {
     if (error instanceof AuthenticationError) {
       throw new Fault('permission', `${settings.url} refuses this token: ${error.message} Nothing was stored.`);

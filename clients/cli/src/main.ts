@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
 import { version } from '../package.json';
+import { addCancel } from './cancel.js';
 import { addCheck } from './check.js';
 import { addCredits } from './credits.js';
 import { FAULT_CODES } from './exit-codes.js';
-import { addCancel, addList } from './list.js';
+import { addList } from './list.js';
 import { addLogin } from './login.js';
 import { note, printable } from './print.js';
 import { toFault } from './to-fault.js';
@@ -20,8 +21,8 @@ async function main(): Promise<void> {
     .addHelpText(
       'after',
       '\nThe token is read from EVS_TOKEN, else from what `evs login` stored.\n' +
-        'Exit codes of `check`: 0 valid or catch-all, 1 invalid, 2 risky, 3 unknown; of all: 64 usage, 65 refused,\n' +
-        '66 unreadable file, 69 service unavailable, 73 unwritable file, 75 too many requests, 77 no right, 130 Ctrl-C.',
+        'Exit codes of `check`: 0 valid or catch-all, 1 invalid, 2 risky, 3 unknown; of `list`: 4 cancelled; of all: 64 usage,\n' +
+        '65 refused, 66 unreadable file, 69 service unavailable, 73 unwritable file, 75 too many requests, 77 no right, 130 Ctrl-C.',
     )
     .exitOverride()
     .configureOutput({ writeErr: () => undefined })

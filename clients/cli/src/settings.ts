@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { EmailValidation } from 'email-validation-client';
 import { Fault } from './exit-codes.js';
+import { sayLongWait } from './say-long-wait.js';
 
 const DEFAULT_URL = 'http://127.0.0.1:3000';
 
@@ -29,25 +30,51 @@ export function settingsFile(): string {
 /** The service that the options, the environment or the file name. @throws Fault */
 export function connect(options: GlobalOptions): EmailValidation {
   const { EVS_TOKEN } = process.env;
-  // A file that is not asked for its token may be whatever it is.
-  const stored = isSet(EVS_TOKEN) ? null : readSettings();
-  const url = urlOf(options) ?? stored?.url ?? DEFAULT_URL;
-  const organization = organizationOf(options) ?? stored?.organization;
-  if (isSet(EVS_TOKEN)) return new EmailValidation({ url, token: EVS_TOKEN, organization });
+  return isSet(EVS_TOKEN) ? serviceOf(ofEnvironment(options, EVS_TOKEN.trim())) : serviceOf(ofFile(options));
+}
+
+/** A client of it, that says when it waits. @throws Fault */
+export function serviceOf(settings: Settings): EmailValidation {
+  try {
+    return new EmailValidation({ ...settings, onRetry: sayLongWait });
+  } catch (error) {
+    // What it says of a token holds none of it.
+    throw new Fault('permission', (error as Error).message);
+  }
+}
+
+/** A token that is not said to be for another service than the stored one goes there if it is the stored one alone. */
+function ofEnvironment(options: GlobalOptions, token: string): Settings {
+  const url = urlOf(options);
+  // A file that is not asked for its address may be whatever it is.
+  if (url !== undefined) return { url, token, organization: organizationOf(options) };
+  const stored = readSettings();
+  if (stored !== null && stored.token !== token) {
+    throw new Fault(
+      'usage',
+      `EVS_TOKEN is set, and not which service it is for: set EVS_URL too, to ${stored.url} if it is for what \`evs login\` stored.`,
+    );
+  }
+  return { url: stored?.url ?? DEFAULT_URL, token, organization: organizationOf(options) ?? stored?.organization };
+}
+
+function ofFile(options: GlobalOptions): Settings {
+  const stored = readSettings();
   if (stored === null)
     throw new Fault('permission', 'There is no token: set EVS_TOKEN, or store one with `evs login`.');
+  const url = urlOf(options) ?? stored.url;
   if (stored.url !== url) {
     throw new Fault(
       'permission',
       `The stored token is for ${stored.url}: \`evs login --url ${url}\` stores one for ${url}.`,
     );
   }
-  return new EmailValidation({ url, token: stored.token, organization });
+  return { url, token: stored.token, organization: organizationOf(options) ?? stored.organization };
 }
 
-/** What to log in to. */
+/** What to log in to: the service of the last time unless another is named. @throws Fault */
 export function newSettings(options: GlobalOptions, token: string): Settings {
-  return { url: urlOf(options) ?? DEFAULT_URL, token, organization: organizationOf(options) };
+  return { url: urlOf(options) ?? readSettings()?.url ?? DEFAULT_URL, token, organization: organizationOf(options) };
 }
 
 /** For its owner alone, in one step: whoever reads it finds the old or the new one. */
@@ -81,7 +108,10 @@ function readSettings(): Settings | null {
   } catch {
     // Said below.
   }
-  throw new Fault('permission', `${file} is not what \`evs login\` writes: log in again.`);
+  throw new Fault(
+    'permission',
+    `${file} is not what \`evs login\` writes: log in again, and name the service with --url.`,
+  );
 }
 
 function urlOf({ url }: GlobalOptions): string | undefined {

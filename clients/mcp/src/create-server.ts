@@ -43,7 +43,7 @@ export function createServer(service: EmailValidation): McpServer {
       answer(verdictSchema, async () => {
         const verdict = await service.validate(email, { signal });
         const { sub_status = null } = Array.isArray(verdict.result) ? {} : verdict.result;
-        return { ...verdict, sub_status, next_step: afterVerdict(verdict) };
+        return { ...verdict, sub_status, next_step: afterVerdict(verdict, service.isTest === true) };
       }),
   );
 
@@ -79,7 +79,7 @@ export function createServer(service: EmailValidation): McpServer {
     ({ batch_id }, { signal }) =>
       answer(batchSchema, async () => {
         const batch = await service.batch(batch_id).status({ signal });
-        return { ...batch, batch_id, next_step: afterStatus(batch) };
+        return { ...batch, batch_id, next_step: afterStatus(batch, service.isTest === true) };
       }),
   );
 

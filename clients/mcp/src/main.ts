@@ -4,7 +4,10 @@ import { EmailValidation } from 'email-validation-client';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { createServer } from './create-server.js';
 import { startHttpServer } from './http-server.js';
-import { HELP, OptionsError, readOptions } from './options.js';
+import { HELP, OptionsError, readOptions, type Options } from './options.js';
+
+/** An agent has better things to do; many give up on a tool after a minute. */
+const MOST_WAITING_MS = 20_000;
 
 /** `evs-mcp`: standard output belongs to the protocol, what is for people goes to standard error. */
 async function main(): Promise<void> {
@@ -13,7 +16,7 @@ async function main(): Promise<void> {
     process.stdout.write(HELP);
     return;
   }
-  const service = new EmailValidation(options.service);
+  const service = connect(options);
   if (options.http === null) {
     await createServer(service).connect(new StdioServerTransport());
     return;
@@ -26,6 +29,16 @@ async function main(): Promise<void> {
       server.close();
       server.closeAllConnections();
     });
+  }
+}
+
+/** @throws OptionsError */
+function connect({ service }: Options): EmailValidation {
+  try {
+    return new EmailValidation({ ...service, maxRetryTotalMs: MOST_WAITING_MS });
+  } catch (error) {
+    // What it says of a token holds none of it.
+    throw new OptionsError((error as Error).message);
   }
 }
 

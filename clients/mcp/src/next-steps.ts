@@ -10,23 +10,28 @@ const OF_STATUS: Record<Status, string> = {
   unknown: 'It could not be confirmed, which says nothing against the address: check it again later.',
 };
 
-export function afterVerdict({ status, did_you_mean: meant }: Verdict): string {
+/** Else somebody checks it again for ever. */
+const ASKS_NOBODY =
+  'This is a test token: it asks nobody, so a further check says the same. Try valid@sandbox.test, or set a live token as EVS_TOKEN.';
+
+export function afterVerdict({ status, did_you_mean: meant }: Verdict, isTest: boolean): string {
   const suggestion = meant === null ? '' : ' Ask whether the address in did_you_mean was meant.';
-  return `${OF_STATUS[status]}${suggestion}`;
+  return `${isTest && status === 'unknown' ? ASKS_NOBODY : OF_STATUS[status]}${suggestion}`;
 }
 
 export function afterSending(id: number): string {
   return `Ask batch_status for batch ${id} after 10 seconds.`;
 }
 
-export function afterStatus(batch: BatchStatus): string {
+export function afterStatus(batch: BatchStatus, isTest: boolean): string {
   const { id, status, progress, unknown_count: unknown } = batch;
   if (status === 'cancelled')
     return `The batch was cancelled: batch_results for batch ${id} has what was answered by then.`;
   if (status !== 'completed') {
     return `${Math.floor(progress)} % are answered: ask batch_status again after 10 seconds, or longer where it stands still.`;
   }
-  const open = unknown === 0 ? '' : ` ${unknown} could not be confirmed, and are worth another check later.`;
+  const why = isTest ? `. ${ASKS_NOBODY}` : ', and are worth another check later.';
+  const open = unknown === 0 ? '' : ` ${unknown} could not be confirmed${why}`;
   return `All are answered: read them with batch_results for batch ${id}.${open}`;
 }
 

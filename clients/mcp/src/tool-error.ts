@@ -16,7 +16,7 @@ export function toolError(error: unknown): CallToolResult {
 }
 
 function sentences(error: unknown): string {
-  if (error instanceof RateLimitError) return `Too many requests. Try again after ${error.retryAfter ?? 60} seconds.`;
+  if (error instanceof RateLimitError) return `Too many requests: ask again in ${error.retryAfter ?? 60} s.`;
   if (error instanceof InsufficientCreditsError) {
     return `${error.message} Nothing was checked. Somebody must add credits; credits_balance says how many are left.`;
   }

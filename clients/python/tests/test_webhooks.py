@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 from datetime import datetime, timedelta, timezone
+from typing import Any
 
 import pytest
 from standardwebhooks import Webhook
@@ -68,3 +69,20 @@ def test_takes_an_old_one_where_it_may() -> None:
 def test_says_that_a_secret_is_none() -> None:
     with pytest.raises(ValueError, match="whsec_"):
         verify_webhook(BODY, headers_of(), "whsec_%%")
+
+
+@pytest.mark.parametrize("secrets", [None, "", [], [None], ["", None]])
+def test_says_that_there_is_no_secret_whatever_came(secrets: Any) -> None:
+    for headers in (headers_of(), {}):
+        with pytest.raises(ValueError, match="secret of the webhook is missing"):
+            verify_webhook(BODY, headers, secrets)
+
+
+@pytest.mark.parametrize("body", [{"type": "test"}, None, 5, ["x"]])
+def test_says_that_a_body_is_parsed_already(body: Any) -> None:
+    with pytest.raises(TypeError, match="before anything parses it"):
+        verify_webhook(body, headers_of(), SECRET)
+
+
+def test_takes_a_secret_with_the_line_end_of_its_file() -> None:
+    assert verify_webhook(BODY.encode(), headers_of(), f"{SECRET}\n")

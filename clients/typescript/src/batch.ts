@@ -27,14 +27,18 @@ const RETRIES_WHILE_WAITING = 10;
 
 /** A list that the service has. */
 export class Batch {
+  readonly #transport: Transport;
+
   constructor(
-    private readonly transport: Transport,
+    transport: Transport,
     readonly id: number,
-  ) {}
+  ) {
+    this.#transport = transport;
+  }
 
   /** How far it is. */
   status(options: CallOptions = {}): Promise<BatchStatus> {
-    return this.transport.json({ ...options, method: 'GET', path: this.path() });
+    return this.#transport.json({ ...options, method: 'GET', path: this.path() });
   }
 
   /**
@@ -43,7 +47,7 @@ export class Batch {
    */
   async wait({ onProgress, pollMs = LONGEST_PAUSE_MS, ...options }: WaitOptions = {}): Promise<BatchStatus> {
     for (let pause = FIRST_PAUSE_MS; ; pause *= 1.5) {
-      const batch = await this.transport.json<BatchStatus>({
+      const batch = await this.#transport.json<BatchStatus>({
         ...options,
         method: 'GET',
         path: this.path(),
@@ -57,23 +61,23 @@ export class Batch {
 
   /** Ends the work on it: what is not answered yet is not checked and costs nothing. Cancelled twice is cancelled. */
   cancel(options: CallOptions = {}): Promise<BatchStatus> {
-    return this.transport.json({ ...options, method: 'POST', path: this.path('/cancel') });
+    return this.#transport.json({ ...options, method: 'POST', path: this.path('/cancel') });
   }
 
   /** Why rows have their verdicts, who takes their mail, how fast it goes. */
   summary(options: CallOptions = {}): Promise<BatchSummary> {
-    return this.transport.json({ ...options, method: 'GET', path: this.path('/summary') });
+    return this.#transport.json({ ...options, method: 'GET', path: this.path('/summary') });
   }
 
   /** A page of rows with their verdicts, in the order of the file. @param query `after`: `next_after` of the page before */
   rows(query: BatchRowsQuery = {}, options: CallOptions = {}): Promise<BatchRows> {
-    return this.transport.json({ ...options, method: 'GET', path: this.path('/rows'), query: { ...query } });
+    return this.#transport.json({ ...options, method: 'GET', path: this.path('/rows'), query: { ...query } });
   }
 
   /** The results as a file, once it has ended. Not whole when the stream breaks. @throws NotFoundError before that */
   download({ status, columns, format, bom, ...options }: DownloadOptions = {}): Promise<ReadableStream<Uint8Array>> {
     const query = { status, columns, format, bom };
-    return this.transport.stream({ ...options, method: 'GET', path: this.path('/download'), query });
+    return this.#transport.stream({ ...options, method: 'GET', path: this.path('/download'), query });
   }
 
   private path(rest = ''): string {
@@ -83,11 +87,15 @@ export class Batch {
 
 /** A list on its way: await it for the `Batch`, or wait for its end at once. */
 export class UploadedBatch implements PromiseLike<Batch> {
-  constructor(private readonly uploaded: Promise<Batch>) {}
+  readonly #uploaded: Promise<Batch>;
+
+  constructor(uploaded: Promise<Batch>) {
+    this.#uploaded = uploaded;
+  }
 
   /** Waits until the list is checked. @returns the batch, whose results can be downloaded */
   async wait(options: WaitOptions = {}): Promise<Batch> {
-    const batch = await this.uploaded;
+    const batch = await this.#uploaded;
     await batch.wait(options);
     return batch;
   }
@@ -96,6 +104,6 @@ export class UploadedBatch implements PromiseLike<Batch> {
     onBatch?: ((batch: Batch) => Batched | PromiseLike<Batched>) | null,
     onFault?: ((fault: unknown) => Failed | PromiseLike<Failed>) | null,
   ): Promise<Batched | Failed> {
-    return this.uploaded.then(onBatch, onFault);
+    return this.#uploaded.then(onBatch, onFault);
   }
 }

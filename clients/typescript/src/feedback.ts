@@ -4,22 +4,26 @@ import type { FeedbackEvent, FeedbackEvents, FeedbackEventsQuery, KnownAddress, 
 
 /** What became of your mails: tell it, and your verdicts know it. */
 export class Feedback {
-  constructor(private readonly transport: Transport) {}
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
 
   /** Tells of bounces, complaints and deliveries; 1,000 at most. Those with an `id` that was told before count once. */
   tell(events: readonly FeedbackEvent[], options: CreatingOptions = {}): Promise<ToldEvents> {
-    return this.transport.create({ ...options, path: '/feedback/events', json: { events } });
+    return this.#transport.create({ ...options, path: '/feedback/events', json: { events } });
   }
 
   /** A page of what was told in the last 30 days, the newest first. */
   events(query: FeedbackEventsQuery = {}, options: CallOptions = {}): Promise<FeedbackEvents> {
-    return this.transport.json({ ...options, method: 'GET', path: '/feedback/events', query: { ...query } });
+    return this.#transport.json({ ...options, method: 'GET', path: '/feedback/events', query: { ...query } });
   }
 
   /** What is known of an address; null: nothing. */
   async address(email: string, options: CallOptions = {}): Promise<KnownAddress | null> {
     try {
-      return await this.transport.json<KnownAddress>({ ...options, method: 'GET', path: pathOf(email) });
+      return await this.#transport.json<KnownAddress>({ ...options, method: 'GET', path: pathOf(email) });
     } catch (error) {
       if (error instanceof NotFoundError) return null;
       throw error;
@@ -28,7 +32,7 @@ export class Feedback {
 
   /** Forgets all that is known of an address. */
   async forget(email: string, options: CallOptions = {}): Promise<void> {
-    await this.transport.json({ ...options, method: 'DELETE', path: pathOf(email) });
+    await this.#transport.json({ ...options, method: 'DELETE', path: pathOf(email) });
   }
 }
 

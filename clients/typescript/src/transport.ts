@@ -1,10 +1,12 @@
 import { apiError, ConnectionError, TimeoutError } from './errors.js';
+import { Patience, type Failure } from './patience.js';
+import { baseOf, tokenOf } from './settings.js';
 import { sleep } from './sleep.js';
 
 export interface ClientOptions {
   /** Where the service is: `https://check.example.org`; with or without `/v1`. */
   url: string;
-  /** A token of the service's dashboard. */
+  /** A token of the service's dashboard; white space around it is left out. */
   token: string;
   /** The organization to act for; left out: the account's default one. */
   organization?: number | string | undefined;
@@ -14,6 +16,10 @@ export interface ClientOptions {
   retries?: number | undefined;
   /** The longest that is waited before a further attempt, in ms; 60,000 unless said. Where the service asks for more, its error is thrown at once. */
   maxRetryDelayMs?: number | undefined;
+  /** After so many ms since a call began it is not sent again; no limit unless said. Where the service asks to wait beyond it, its error is thrown at once. */
+  maxRetryTotalMs?: number | undefined;
+  /** Told before each wait for a further attempt. */
+  onRetry?: ((retry: { error: Error; delayMs: number }) => void) | undefined;
   /** Another `fetch` than the platform's. */
   fetch?: typeof fetch | undefined;
 }
@@ -56,30 +62,36 @@ interface Request extends CreatingOptions {
 const RETRIES = 4;
 const TIMEOUT_MS = 30_000;
 const MAX_DELAY_MS = 60_000;
-const FIRST_DELAY_MS = 500;
-const LONGEST_BACK_OFF_MS = 8_000;
 
 /**
  * Sends requests, and sends them again where an attempt failed in passing: no answer, 408, 429, 5xx, and 409 with
- * `Retry-After`. Each request of ours may be sent twice: those that create something carry an `Idempotency-Key`.
+ * `Retry-After` (by `Patience`). Each request of ours may be sent twice: those that create something carry an `Idempotency-Key`.
  */
 export class Transport {
   readonly timeoutMs: number;
+  /** Whether the token is a test token, as the last 2xx said; null: none came yet. */
+  isTest: boolean | null = null;
   private readonly base: string;
-  private readonly headers: Record<string, string>;
-  private readonly retries: number;
-  private readonly maxDelayMs: number;
+  /** Hidden from `console.log` and the like: it holds the token. */
+  readonly #headers: Record<string, string>;
+  private readonly limits: { retries: number; maxDelayMs: number; maxTotalMs: number };
+  private readonly onRetry: ClientOptions['onRetry'];
   private readonly fetch: typeof fetch;
 
-  constructor({ url, token, organization, timeoutMs, retries, maxRetryDelayMs, fetch: own }: ClientOptions) {
-    this.base = url.replace(/\/+$/, '').replace(/\/v1$/, '');
-    this.headers = {
-      Authorization: `Bearer ${token}`,
+  constructor(options: ClientOptions) {
+    const { url, token, organization, timeoutMs, retries, maxRetryDelayMs, maxRetryTotalMs, fetch: own } = options;
+    this.base = baseOf(url);
+    this.#headers = {
+      Authorization: `Bearer ${tokenOf(token)}`,
       ...(organization === undefined ? {} : { 'X-Organization-ID': String(organization) }),
     };
     this.timeoutMs = timeoutMs ?? TIMEOUT_MS;
-    this.retries = retries ?? RETRIES;
-    this.maxDelayMs = maxRetryDelayMs ?? MAX_DELAY_MS;
+    this.limits = {
+      retries: retries ?? RETRIES,
+      maxDelayMs: maxRetryDelayMs ?? MAX_DELAY_MS,
+      maxTotalMs: maxRetryTotalMs ?? Infinity,
+    };
+    this.onRetry = options.onRetry;
     // Browsers insist on `window` as its `this`.
     this.fetch = own ?? ((input, init) => globalThis.fetch(input, init));
   }
@@ -120,12 +132,14 @@ export class Transport {
   }
 
   private async call<Answer>(request: Request, read: (response: Response) => Promise<Answer>): Promise<Answer> {
-    for (let attempt = 0; ; attempt += 1) {
+    const patience = new Patience({ ...this.limits, retries: request.retries ?? this.limits.retries });
+    for (;;) {
       const outcome = await this.attempt(request, read);
       if ('answer' in outcome) return outcome.answer;
-      const delay = attempt < (request.retries ?? this.retries) ? this.delayBefore(attempt, outcome) : null;
-      if (delay === null) throw outcome.error;
-      await sleep(delay, request.signal);
+      const delayMs = patience.delayAfter(outcome);
+      if (delayMs === null) throw patience.errorOf(outcome);
+      this.onRetry?.({ error: outcome.error, delayMs });
+      await sleep(delayMs, request.signal);
     }
   }
 
@@ -145,7 +159,10 @@ export class Transport {
         request,
         signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]),
       );
-      if (response.ok) return { answer: await read(response) };
+      if (response.ok) {
+        this.isTest = response.headers.get('x-test-mode') === 'true';
+        return { answer: await read(response) };
+      }
       const retryAfter = secondsOf(response.headers.get('retry-after'));
       const error = await apiError(response, retryAfter);
       if (!isPassing(response.status, retryAfter)) throw new Final(error);
@@ -174,7 +191,7 @@ export class Transport {
       signal,
       redirect: 'error',
       headers: {
-        ...this.headers,
+        ...this.#headers,
         ...(sent?.contentType === undefined ? {} : { 'Content-Type': sent.contentType }),
         ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
       },
@@ -183,23 +200,6 @@ export class Transport {
       ...(sent !== null && isIterable(sent.content) ? { duplex: 'half' } : {}),
     });
   }
-
-  /** Milliseconds to wait before the next attempt; null: longer than may be. */
-  private delayBefore(attempt: number, { retryAfter }: Failure): number | null {
-    if (retryAfter === null) {
-      const longest = Math.min(FIRST_DELAY_MS * 2 ** attempt, LONGEST_BACK_OFF_MS, this.maxDelayMs);
-      return longest * (0.5 + Math.random() / 2);
-    }
-    const asked = retryAfter * 1000;
-    // Those that were told the same second do not come back in the same millisecond.
-    return asked > this.maxDelayMs ? null : asked + Math.random() * Math.min(asked, 1000) * 0.25;
-  }
-}
-
-interface Failure {
-  error: Error;
-  /** Seconds. */
-  retryAfter: number | null;
 }
 
 /** Carries an error past the place that takes all others for a broken connection. */

@@ -48,7 +48,11 @@ export async function uploadBody(source: ListSource, options: ListOptions, signa
 
 async function toBlob(source: Exclude<ListSource, string>, signal?: AbortSignal): Promise<Blob> {
   if (source instanceof Blob) return source;
+  // Callers without types give anything.
+  const given: unknown = source;
+  if (typeof given !== 'object' || given === null || isBytes(given)) throw noList();
   if (Symbol.iterator in source) return new Blob([toCsv(source)], { type: 'text/csv' });
+  if (!(Symbol.asyncIterator in source)) throw noList();
   const pieces: ConstructorParameters<typeof Blob>[0] = [];
   for await (const piece of source as AsyncIterable<Uint8Array<ArrayBuffer> | string>) {
     signal?.throwIfAborted();
@@ -57,9 +61,23 @@ async function toBlob(source: Exclude<ListSource, string>, signal?: AbortSignal)
   return new Blob(pieces);
 }
 
+function isBytes(given: object): boolean {
+  return ArrayBuffer.isView(given) || given instanceof ArrayBuffer;
+}
+
+function noList(): TypeError {
+  return new TypeError(
+    'A list is the path of a file, a Blob (of bytes: new Blob([bytes])), a stream, or an array of addresses.',
+  );
+}
+
 /** One column; each cell in quotes (RFC 4180), so that whatever stands there stays one cell. */
-function toCsv(addresses: Iterable<string>): string {
-  const rows = Array.from(addresses, (address) => `"${address.replaceAll('"', '""')}"\r\n`);
+function toCsv(addresses: Iterable<unknown>): string {
+  const rows = Array.from(addresses, (address) => {
+    if (typeof address !== 'string') throw new TypeError('A list of addresses has strings alone.');
+    return `"${address.replaceAll('"', '""')}"\r\n`;
+  });
+  if (rows.length === 0) throw new TypeError('The list is empty: there is nothing to check.');
   return `email\r\n${rows.join('')}`;
 }
 

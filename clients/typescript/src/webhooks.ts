@@ -19,7 +19,8 @@ const TOLERANCE_SECONDS = 300;
  * @param body as it came, to the byte: parsed and written again it has another signature
  * @param secrets of the webhook, `whsec_…`; after a rotation the new and the old one
  * @returns the event
- * @throws WebhookSignatureError
+ * @throws WebhookSignatureError: it is not of the service; TypeError: the secret or the body is not what it must be, a fault of the
+ *   receiver, for which it had better answer 500, so that the service tries again
  */
 export async function verifyWebhook(
   body: string | Uint8Array,
@@ -27,6 +28,8 @@ export async function verifyWebhook(
   secrets: string | readonly string[],
   { toleranceSeconds = TOLERANCE_SECONDS }: WebhookOptions = {},
 ): Promise<WebhookEvent> {
+  const bytes = bytesOf(body);
+  const keys = await keysOf(secrets);
   const id = headerOf(headers, 'webhook-id');
   const timestamp = headerOf(headers, 'webhook-timestamp');
   const signatures = headerOf(headers, 'webhook-signature');
@@ -34,14 +37,12 @@ export async function verifyWebhook(
   if (Math.abs(Date.now() / 1000 - Number(timestamp)) > toleranceSeconds) {
     throw new WebhookSignatureError(`The webhook-timestamp is more than ${toleranceSeconds} s from now.`);
   }
-  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   const signed = concatenate(new TextEncoder().encode(`${id}.${timestamp}.`), bytes);
   const given = signatures
     .split(' ')
     .filter((signature) => signature.startsWith('v1,'))
     .map((signature) => fromBase64(signature.slice(3)))
     .filter((signature) => signature !== null);
-  const keys = await Promise.all([secrets].flat().map(keyOf));
   const checks = keys.flatMap((key) => given.map((signature) => crypto.subtle.verify('HMAC', key, signature, signed)));
   if (!(await Promise.all(checks)).includes(true)) {
     throw new WebhookSignatureError('No webhook-signature is of a secret that was given.');
@@ -60,9 +61,24 @@ function headerOf(headers: WebhookHeaders, name: string): string {
 
 type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
-async function keyOf(secret: string): Promise<Key> {
-  const bytes = fromBase64(secret.replace(/^whsec_/, ''));
-  // A fault of the receiver's own settings, not of what came.
+// What both take is checked, too: callers without types give what a variable or a framework holds.
+
+function bytesOf(body: unknown): Uint8Array {
+  if (typeof body === 'string') return new TextEncoder().encode(body);
+  if (body instanceof Uint8Array) return body;
+  throw new TypeError(
+    'The body of a webhook is taken as it came, as text or bytes: read it before anything parses it (express.raw, not express.json).',
+  );
+}
+
+async function keysOf(secrets: unknown): Promise<Key[]> {
+  const given = [secrets].flat().filter((secret) => secret !== undefined && secret !== null && secret !== '');
+  if (given.length === 0) throw new TypeError('The secret of the webhook is missing: `whsec_…`. Is its variable set?');
+  return Promise.all(given.map(keyOf));
+}
+
+async function keyOf(secret: unknown): Promise<Key> {
+  const bytes = typeof secret === 'string' ? fromBase64(secret.trim().replace(/^whsec_/, '')) : null;
   if (bytes === null || bytes.length === 0) throw new TypeError('A webhook secret is `whsec_` and base64.');
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
 }

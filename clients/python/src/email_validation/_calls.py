@@ -1,13 +1,13 @@
-"""What is asked of the service, and when it is asked again: the same for both clients."""
+"""What is asked of the service: the same for both clients."""
 
 from __future__ import annotations
 
 import json
-import random
+import re
 import uuid
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timezone
 from email.utils import parsedate_to_datetime
 from typing import IO, Any
@@ -16,10 +16,9 @@ from urllib.parse import quote
 import httpx
 
 from ._lists import ListFile
+from ._patience import Patience, RetryLimits
 from .errors import BY_STATUS, ApiError, ServerError, ServiceTimeoutError, ServiceUnreachableError
 
-FIRST_DELAY = 0.5
-LONGEST_BACK_OFF = 8.0
 UPLOAD_PATIENCE = 10
 #: A service that is being renewed is away for a while, some 50 s by the back-off; a list takes hours.
 RETRIES_WHILE_WAITING = 10
@@ -30,11 +29,34 @@ Query = Mapping[str, "str | int | bool | list[str] | tuple[str, ...] | None"]
 @dataclass(frozen=True)
 class Settings:
     url: str
-    token: str
+    #: In no words about it: these end in logs.
+    token: str = field(repr=False)
     organization: int | str | None
     timeout: float
-    retries: int
-    max_retry_delay: float
+    limits: RetryLimits
+
+
+def settings_of(
+    url: object, token: object, *, organization: int | str | None, timeout: float, limits: RetryLimits
+) -> Settings:
+    """What may be sent; no sentence holds the token.
+
+    :raises TypeError, ValueError: ``url`` or ``token`` is missing or can't be one
+    """
+    base = _word(url, "`url` is missing: where the service is, such as https://check.example.org. Is EVS_URL set?")
+    known = _word(token, "`token` is missing: a token of the service's dashboard. Is EVS_TOKEN set?")
+    if re.fullmatch(r"[\t\x20-\x7e]+", known) is None:
+        raise ValueError("`token` has line ends or other characters within that no header may hold: copy it once more.")
+    return Settings(base, known, organization, timeout, limits)
+
+
+def _word(given: object, missing: str) -> str:
+    """Without the white space that files and variables end with."""
+    if not isinstance(given, str):
+        raise TypeError(missing)
+    if given.strip() == "":
+        raise ValueError(missing)
+    return given.strip()
 
 
 @dataclass(frozen=True)
@@ -129,23 +151,8 @@ def transport_error(fault: httpx.TransportError, settings: Settings) -> ServiceU
     return ServiceUnreachableError(f"The service at {settings.url} can't be reached: {fault or type(fault).__name__}")
 
 
-def delay_before_retry(error: Exception, attempt: int, call: Call, settings: Settings) -> float | None:
-    """Seconds to wait before another attempt; None: there is none, and the error is the caller's."""
-    if attempt >= (settings.retries if call.retries is None else call.retries):
-        return None
-    retry_after = None
-    if isinstance(error, ApiError):
-        retry_after = error.retry_after
-        status = error.status
-        if not (status in (408, 429) or status >= 500 or (status == 409 and retry_after is not None)):
-            return None
-    if retry_after is None:
-        longest = min(FIRST_DELAY * 2.0**attempt, LONGEST_BACK_OFF, settings.max_retry_delay)
-        return longest * random.uniform(0.5, 1)
-    if retry_after > settings.max_retry_delay:
-        return None
-    # Those that were told the same second do not come back in the same millisecond.
-    return retry_after + random.uniform(0, 0.25) * min(retry_after, 1)
+def patience_of(call: Call, settings: Settings) -> Patience:
+    return Patience(settings.limits if call.retries is None else replace(settings.limits, retries=call.retries))
 
 
 def _seconds(header: str | None) -> float | None:

@@ -37,7 +37,7 @@ def list_file(
     encoding: str | None,
     sheet: str | int | None,
 ) -> ListFile:
-    """:raises OSError: the file can't be read"""
+    """:raises OSError: the file can't be read; TypeError, ValueError: it is no list, or empty"""
     file_name, content = _content(source)
     given = {"name": name or file_name, "column": column, "encoding": encoding, "sheet": sheet}
     fields = {field: str(value) for field, value in given.items() if value is not None}
@@ -47,8 +47,8 @@ def list_file(
 
 
 def _content(source: ListSource) -> tuple[str, Path | bytes]:
-    if isinstance(source, bytes):
-        return "list", source
+    if isinstance(source, (bytes, bytearray)):
+        return "list", bytes(source)
     if isinstance(source, (str, os.PathLike)):
         path = Path(source)
         with path.open("rb"):
@@ -59,13 +59,22 @@ def _content(source: ListSource) -> tuple[str, Path | bytes]:
         if not isinstance(content, bytes):
             raise TypeError("Open the list in binary mode.")
         return Path(str(getattr(source, "name", "list"))).name, content
-    return "list", _csv(source)
+    given: object = source
+    if not isinstance(given, Iterable):
+        raise TypeError("A list is the path of a file, bytes, an open binary file, or a list of addresses.")
+    return "list", _csv(given)
 
 
-def _csv(addresses: Iterable[str]) -> bytes:
+def _csv(addresses: Iterable[object]) -> bytes:
     """One column; each cell in quotes (RFC 4180), so that whatever stands there stays one cell."""
     text = io.StringIO()
     rows = csv.writer(text, quoting=csv.QUOTE_ALL)
     rows.writerow(["email"])
-    rows.writerows([address] for address in addresses)
+    count = 0
+    for count, address in enumerate(addresses, 1):
+        if not isinstance(address, str):
+            raise TypeError("A list of addresses has strings alone.")
+        rows.writerow([address])
+    if count == 0:
+        raise ValueError("The list is empty: there is nothing to check.")
     return text.getvalue().encode()

@@ -18,11 +18,13 @@ from ._calls import (
     address_path,
     api_error,
     creating,
-    delay_before_retry,
+    patience_of,
     request_of,
+    settings_of,
     transport_error,
 )
 from ._lists import ListSource, list_file
+from ._patience import RetryLimits
 from .errors import ApiError, NotFoundError, ServiceUnreachableError
 from .types import (
     BatchList,
@@ -50,6 +52,7 @@ class AsyncTransport:
         self.settings = settings
         self.http = http or httpx.AsyncClient()
         self.is_own = http is None
+        self.is_test: bool | None = None
 
     async def json(self, call: Call) -> Any:
         response = await self.send(call, stream=False)
@@ -57,22 +60,25 @@ class AsyncTransport:
 
     async def send(self, call: Call, *, stream: bool) -> httpx.Response:
         """A 2xx. :raises ApiError, ServiceUnreachableError: what no further attempt changed"""
-        attempt = 0
+        patience = patience_of(call, self.settings)
         while True:
             try:
                 return await self.attempt(call, stream=stream)
             except (ApiError, ServiceUnreachableError) as error:
-                delay = delay_before_retry(error, attempt, call, self.settings)
+                delay = patience.delay_after(error)
                 if delay is None:
-                    raise
+                    told = patience.error_of(error)
+                    if told is error:
+                        raise
+                    raise told from error
             await asyncio.sleep(delay)
-            attempt += 1
 
     async def attempt(self, call: Call, *, stream: bool) -> httpx.Response:
         try:
             with request_of(self.http, self.settings, call) as request:
                 response = await self.http.send(request, stream=stream)
             if response.is_success:
+                self.is_test = response.headers.get("x-test-mode") == "true"
                 return response
             await response.aread()
             await response.aclose()
@@ -209,13 +215,15 @@ class AsyncEmailValidation:
     """The Email Validation Service, for programs. Close it, or use it in ``async with``.
 
     :param url: where the service is, ``https://check.example.org``; with or without ``/v1``
-    :param token: a token of the service's dashboard
+    :param token: a token of the service's dashboard; white space around it is left out
     :param organization: the organization to act for; None: the account's default one
     :param timeout: seconds that the service may be silent in an attempt; ten times that for uploads
     :param retries: how often a request that failed in passing is sent again
     :param max_retry_delay: the longest that is waited before a further attempt, in seconds; where the service asks for
         more, its error is raised at once
+    :param max_retry_total: so many seconds after a call began it is not sent again; None: that does not matter
     :param http: an ``httpx.AsyncClient`` of yours, which you close
+    :raises TypeError, ValueError: ``url`` or ``token`` is missing or can't be one
     """
 
     def __init__(
@@ -227,11 +235,19 @@ class AsyncEmailValidation:
         timeout: float = 30.0,
         retries: int = 4,
         max_retry_delay: float = 60.0,
+        max_retry_total: float | None = None,
         http: httpx.AsyncClient | None = None,
     ) -> None:
-        self._transport = AsyncTransport(Settings(url, token, organization, timeout, retries, max_retry_delay), http)
+        limits = RetryLimits(retries, max_retry_delay, max_retry_total)
+        settings = settings_of(url, token, organization=organization, timeout=timeout, limits=limits)
+        self._transport = AsyncTransport(settings, http)
         #: What became of your mails.
         self.feedback = AsyncFeedback(self._transport)
+
+    @property
+    def is_test(self) -> bool | None:
+        """Whether the token is a test token, which asks nobody: as the last answer said; None: none came yet."""
+        return self._transport.is_test
 
     async def validate(self, email: str, *, evidence: bool | None = None, idempotency_key: str | None = None) -> Verdict:
         """Checks one address; costs a credit, or none where the answer is known.
@@ -260,6 +276,7 @@ class AsyncEmailValidation:
         :param name: what the list is called; None: as its file is
         :param column: the column of the addresses, its name or its number from 1; None: ``email``
         :raises ApiError, ServiceUnreachableError, OSError:
+        :raises TypeError, ValueError: it is no list, or empty
         """
         file = list_file(
             source, name=name, column=column, has_header=has_header, encoding=encoding, sheet=sheet

@@ -1,0 +1,100 @@
+import { inspect } from 'node:util';
+import { EmailValidation, type ListSource } from '../../clients/typescript/src';
+import { FlakyService } from './flaky-service';
+
+const TOKEN = 'eyJhbGciOi.secret.of-ours_1';
+
+describe('what the TypeScript client is given', () => {
+  let flaky: FlakyService;
+
+  beforeEach(async () => {
+    flaky = await FlakyService.start();
+  });
+
+  afterEach(() => flaky.stop());
+
+  const make = (token: unknown, url: unknown = flaky.url): EmailValidation =>
+    new EmailValidation({ url: url as string, token: token as string });
+
+  /** What is thrown by it, at once or later. */
+  async function faultOf(run: () => unknown): Promise<Error> {
+    try {
+      await run();
+    } catch (fault) {
+      return fault as Error;
+    }
+    throw new Error('It was taken.');
+  }
+
+  it.each([' \n', '\r\n', '\t', '\u00a0'])('leaves out white space around the token and the url: %j', async (space) => {
+    await make(`${space}${TOKEN}${space}`, ` ${flaky.url}/v1/\n`).credits();
+    expect(flaky.seen).toMatchObject([{ path: '/v1/credits/balance', headers: { authorization: `Bearer ${TOKEN}` } }]);
+  });
+
+  it.each(['\n', '\r\nX-Other: 1\r\n', '\0', 'é', '\u2028', '\x7f'])(
+    'refuses a token that no header may hold, without showing it: %j',
+    async (inner) => {
+      const fault = await faultOf(() => make(`${TOKEN}${inner}${TOKEN}`));
+      expect(fault).toBeInstanceOf(TypeError);
+      expect(fault.message).toContain('copy it once more');
+      expect(inspect(fault)).not.toContain('secret');
+    },
+  );
+
+  it('shows its token nowhere', async () => {
+    const client = new EmailValidation({ url: flaky.url, token: TOKEN, retries: 0 });
+    const upload = client.validateBatch(['a@ok.test']);
+    await upload;
+    const faults = ['reset' as const, { status: 401 }, { status: 503 }];
+    const errors = [];
+    for (const fault of faults) {
+      flaky.faults = [fault];
+      errors.push(await faultOf(() => client.credits()));
+    }
+    for (const thing of [client, client.feedback, client.batch(7), upload, ...errors]) {
+      const shown = [
+        inspect(thing, { depth: Infinity, showHidden: true, getters: true }),
+        JSON.stringify(thing),
+        JSON.stringify(Object.assign({}, thing)),
+      ].join();
+      expect(shown).not.toContain('secret');
+    }
+    expect(inspect(client.batch(7))).toBe('Batch { id: 7 }');
+  });
+
+  it.each([[undefined], [null], [''], [' \n'], [5]])('says which setting is missing: %j', async (given) => {
+    const [url, token] = [await faultOf(() => make(TOKEN, given ?? null)), await faultOf(() => make(given))];
+    expect([url, token]).toEqual([expect.any(TypeError), expect.any(TypeError)]);
+    expect(url.message).toMatch(/^`url` is missing.*EVS_URL/);
+    expect(token.message).toMatch(/^`token` is missing.*EVS_TOKEN/);
+  });
+
+  it.each([[5], [null], [undefined], [{}], [Buffer.from('email')], [new ArrayBuffer(2)]])(
+    'says what a list is: %p',
+    async (source) => {
+      const fault = await faultOf(() => make(TOKEN).validateBatch(source as unknown as ListSource));
+      expect(fault).toBeInstanceOf(TypeError);
+      expect(fault.message).toMatch(/^A list is the path of a file, a Blob/);
+      expect(flaky.seen).toEqual([]);
+    },
+  );
+
+  it('sends no list without addresses', async () => {
+    for (const empty of [[], new Set<string>(), [].values()]) {
+      expect((await faultOf(() => make(TOKEN).validateBatch(empty))).message).toMatch(/nothing to check/);
+    }
+    const mixed = ['a@ok.test', 5] as unknown as string[];
+    expect((await faultOf(() => make(TOKEN).validateBatch(mixed))).message).toMatch(/strings alone/);
+    expect(flaky.seen).toEqual([]);
+  });
+
+  it('knows whether its token is a test token', async () => {
+    const client = new EmailValidation({ url: flaky.url, token: TOKEN, retries: 0 });
+    const seen = [client.isTest];
+    await client.credits();
+    seen.push(client.isTest);
+    flaky.faults = [{ status: 200, headers: { 'X-Test-Mode': 'true' }, body: {} }];
+    await client.credits();
+    expect([...seen, client.isTest]).toEqual([null, false, true]);
+  });
+});
