@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { Request } from 'express';
+import { notesOf } from '../common/request-notes';
 import type { Access } from './access';
 import type { AccountAccess } from './account-access';
 import type { TokenClaims } from './jwt.strategy';
@@ -10,17 +11,23 @@ export interface AuthenticatedToken {
   account: AccountAccess;
 }
 
-/** What the guards of `@Authorized` leave on a request, one after the other. */
+declare module '../common/request-notes' {
+  /** What the guards of `@Authorized` leave, one after the other. */
+  interface RequestNotes {
+    token?: AuthenticatedToken;
+    /** From the `OrganizationGuard` on. */
+    access?: Access;
+  }
+}
+
 export type AuthorizedRequest = Request & {
   /** With which tokens of this application are signed; for the strategy, of which Passport knows one a process. */
   tokenKey?: KeyObject;
-  token?: AuthenticatedToken;
-  /** From the `OrganizationGuard` on. */
-  access?: Access;
 };
 
 /** @throws Error where a guard stands in the wrong place */
-export function tokenOf({ token }: AuthorizedRequest): AuthenticatedToken {
+export function tokenOf(request: AuthorizedRequest): AuthenticatedToken {
+  const { token } = notesOf(request);
   if (token === undefined) throw new Error('The JwtAuthGuard stands in front of the other guards.');
   return token;
 }

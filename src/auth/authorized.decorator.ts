@@ -11,6 +11,7 @@ import { RequirePermissions } from './require-permissions.decorator';
 import { TokenThrottlerGuard } from './token-throttler.guard';
 import { ViewerGuard } from './viewer.guard';
 import { requestOf } from '../common/http-context';
+import { notesOf } from '../common/request-notes';
 
 /**
  * Guards a route and documents what guards it, in this order: token (401), its rate (429), organization (400, 403) and the
@@ -35,7 +36,7 @@ export function Authorized(permission: Permission, refusal: string): MethodDecor
 
 /** The `Access` of a request that passed `@Authorized`. */
 export const CurrentAccess = createParamDecorator((_: unknown, context: ExecutionContext): Access => {
-  const { access } = requestOf<AuthorizedRequest>(context);
+  const { access } = notesOf(requestOf<AuthorizedRequest>(context));
   if (access === undefined) throw new Error('@CurrentAccess needs @Authorized on the same route.');
   return access;
 });

@@ -11,6 +11,7 @@ import { TokenSigner } from './token-signer';
 import { TokenUses } from './token-uses';
 import { VerifiedTokens } from './verified-tokens';
 import { requestOf, responseOf } from '../common/http-context';
+import { notesOf } from '../common/request-notes';
 
 /** Lets in whose token we signed, is not expired and not revoked (401; 429 for a client that keeps failing). */
 @Injectable()
@@ -38,7 +39,7 @@ export class JwtAuthGuard extends AuthGuard('jwt') {
     this.uses.note(claims.tokenId);
     noteCaller(request, { accountId: account.accountId, tokenId: claims.tokenId });
     if (claims.isTest) noteCaller(request, { isTest: true });
-    request.token = { claims, account };
+    notesOf(request).token = { claims, account };
     return true;
   }
 

@@ -5,6 +5,7 @@ import { ForeignOrganizationError, NoOrganizationError } from './auth.errors';
 import { tokenOf, type AuthorizedRequest } from './authorized-request';
 import { RequestBudgets } from './request-budgets';
 import { requestOf } from '../common/http-context';
+import { notesOf } from '../common/request-notes';
 
 /** Finds the organization that a request is for (400, 403), and limits the rate of all of its tokens together (429). */
 @Injectable()
@@ -17,7 +18,7 @@ export class OrganizationGuard implements CanActivate {
     const organizationId = selectOrganization(request.headers['x-organization-id'], account);
     noteCaller(request, { organizationId });
     const { tokenId, permissions, isTest } = claims;
-    request.access = { tokenId, accountId: account.accountId, organizationId, permissions, isTest };
+    notesOf(request).access = { tokenId, accountId: account.accountId, organizationId, permissions, isTest };
     // Behind the rate of the token: one that is refused for itself takes nothing from the others.
     const counting = this.budgets.useOfOrganization(organizationId);
     return counting === undefined ? true : counting.then(() => true);
