@@ -34,7 +34,7 @@ export class Destinations {
   faultOf(text: string): string | null {
     if (text.length > MOST_CHARACTERS) return `must have at most ${MOST_CHARACTERS} characters.`;
     // They would be left out without a word, or sent as signs that nobody wrote.
-    if (/[\s\p{Cc}]/u.test(text.trim())) return 'must have no blanks or line breaks in it.';
+    if (/[\s\p{Cc}]/u.test(text)) return 'must have no blanks or line breaks in it.';
     const url = URL.canParse(text) ? new URL(text) : null;
     const isWeb = url?.protocol === 'https:' || (url?.protocol === 'http:' && this.allowHttp);
     if (url === null || !isWeb) {
