@@ -1,9 +1,11 @@
 """Who the fuzzed requests come from, as CONTRACT_CALLER says (JSON):
 
+url      of the service
 token    the bearer token of a program
 cookie   the session of somebody who stays signed in
-host     with whom a person has to do who has an account of his own, and makes another when his session or account ends
+host     with whom a person has to do who makes accounts of his own: another when a request ends his session or account
 known    what there is, by a part of the path: {"batches/{batchId}": [{"batchId": 1}]}
+fields   what is right in a body, by the field: {"password": "violet kettle harbour"}
 """
 
 import itertools
@@ -17,6 +19,7 @@ from schemathesis.core.parameters import ParameterLocation
 
 CALLER = json.loads(os.environ["CONTRACT_CALLER"])
 URL = CALLER["url"]
+HOST = CALLER.get("host")
 PASSWORD = "violet kettle harbour"
 numbers = itertools.count()
 
@@ -27,9 +30,12 @@ class Person:
     def __init__(self):
         self.cookie = CALLER.get("cookie")
         self.known = CALLER.get("known", {})
+        self.fields = CALLER.get("fields", {})
+        self.organizations = set()
+        self.lost_organizations = set()
 
     def session(self):
-        if self.cookie is None and "host" in CALLER:
+        if self.cookie is None and HOST is not None:
             self.sign_up()
         return self.cookie
 
@@ -37,40 +43,54 @@ class Person:
         email = f"person{os.getpid()}.{next(numbers)}@accounts.test"
         answer = send("POST", "/v1/account", None, {"email": email, "password": PASSWORD})
         self.cookie = answer.cookies["session"]
-        self.known = what_there_is(self.cookie, email, answer.json()["organizations"][0]["id"])
+        own = answer.json()["organizations"][0]["id"]
+        other = send("POST", "/v1/organizations", self.cookie, {"name": "Another"}).json()["id"]
+        self.known = what_there_is(self.cookie, email, own)
+        self.fields = {"password": PASSWORD, "current_password": PASSWORD, "to_organization_id": other}
+        self.organizations = {own, other}
+
+    def leave(self):
+        self.cookie = None
+        self.lost_organizations |= self.organizations
 
 
 def what_there_is(cookie, email, organization):
     """Makes one of each kind in the person's organization. Returns their ids, by a part of the path."""
 
-    def ask(path, body, method="POST", who=cookie):
-        return send(method, path, who, body).json()
+    def ask(method, path, body=None, who=cookie):
+        answer = send(method, path, who, body)
+        return answer.json() if answer.content else None
+
+    def invite(where, whom, role, who):
+        invitation = ask("POST", f"/v1/organizations/{where}/invitations", {"email": whom, "role": role}, who)
+        return invitation["id"], invitation["link"].split("/")[-1]
 
     own = f"/v1/organizations/{organization}"
-    host = CALLER["host"]
-    host_own = f"/v1/organizations/{host['organizationId']}"
-    batch = ask(f"{own}/batches", {"emails": ["ann@example.com", "no address"]})["id"]
-    webhook, switched_off = (ask(f"{own}/webhooks", {"url": "https://example.org/hooks"})["id"] for _ in range(2))
-    ask(f"{own}/webhooks/{switched_off}", {"is_enabled": False}, "PATCH")
-    ask(f"{own}/webhooks/{webhook}/test", None)
-    delivery = ask(f"{own}/webhooks/{webhook}/deliveries", None, "GET")["deliveries"][0]["id"]
-    ask(f"/v1/invitations/{secret_of(ask(f'{own}/invitations', {'email': host['email'], 'role': 'member'}))}", None, who=host["cookie"])
-    invited = ask(f"{own}/invitations", {"email": "nobody@accounts.test", "role": "member"})["id"]
-    source = ask(f"{own}/feedback/sources", {"provider": "generic", "name": "contract"})["id"]
-    token = ask("/v1/tokens", {"name": "contract", "permissions": ["credits:read"]})
-    invitation = secret_of(ask(f"{host_own}/invitations", {"email": email, "role": "viewer"}, who=host["cookie"]))
+    batch = ask("POST", f"{own}/batches", {"emails": ["ann@example.com", "no address"]})["id"]
+    link = ask("POST", f"{own}/batches/{batch}/links", {})["id"]
+    webhook, off = (ask("POST", f"{own}/webhooks", {"url": "https://example.org/hooks"})["id"] for _ in range(2))
+    ask("PATCH", f"{own}/webhooks/{off}", {"is_enabled": False})
+    ask("POST", f"{own}/webhooks/{webhook}/test")
+    delivery = ask("GET", f"{own}/webhooks/{webhook}/deliveries")["deliveries"][0]["id"]
+    source = ask("POST", f"{own}/feedback/sources", {"provider": "generic", "name": "contract"})["id"]
+    token = ask("POST", "/v1/tokens", {"name": "contract", "permissions": ["credits:read"]})["id"]
+    session = ask("GET", "/v1/sessions")[0]["id"]
+    _, secret = invite(organization, HOST["email"], "member", cookie)
+    ask("POST", f"/v1/invitations/{secret}", who=HOST["cookie"])
+    invited, _ = invite(organization, "nobody@accounts.test", "member", cookie)
+    _, secret = invite(HOST["organizationId"], email, "viewer", HOST["cookie"])
     return {
         "organizations/{organizationId}": [{"organizationId": organization}],
-        "members/{accountId}": [{"accountId": host["id"]}],
-        "{organizationId}/invitations/{invitationId}": [{"invitationId": invited}],
-        "/v1/invitations/{secret}": [{"secret": invitation}],
+        "members/{accountId}": [{"accountId": HOST["id"]}],
+        "invitations/{invitationId}": [{"invitationId": invited}],
+        "invitations/{secret}": [{"secret": secret}],
         "batches/{batchId}": [{"batchId": batch}],
-        "links/{linkId}": [{"linkId": ask(f"{own}/batches/{batch}/links", {})["id"]}],
-        "webhooks/{webhookId}": [{"webhookId": webhook}, {"webhookId": switched_off}],
+        "links/{linkId}": [{"linkId": link}],
+        "webhooks/{webhookId}": [{"webhookId": webhook}, {"webhookId": off}],
         "deliveries/{deliveryId}": [{"deliveryId": delivery}],
         "sources/{sourceId}": [{"sourceId": source}],
-        "tokens/{tokenId}": [{"tokenId": token["id"]}],
-        "sessions/{sessionId}": [{"sessionId": ask("/v1/sessions", None, "GET")[0]["id"]}],
+        "tokens/{tokenId}": [{"tokenId": token}],
+        "sessions/{sessionId}": [{"sessionId": session}],
         "feedback/addresses/{address}": [{"address": "ann@example.com"}],
     }
 
@@ -81,10 +101,6 @@ def send(method, path, cookie, body):
     if not answer.ok:
         raise RuntimeError(f"{method} {path}: {answer.status_code} {answer.text}")
     return answer
-
-
-def secret_of(invitation):
-    return invitation["link"].split("/")[-1]
 
 
 person = Person()
@@ -110,19 +126,14 @@ class Caller:
 def before_call(context, case, kwargs):
     """Made-up ids and passwords are nobody's: half of the requests get those of something that there is."""
     if zlib.crc32(repr((case.path_parameters, case.query, case.body)).encode()) % 2 == 0:
-        use_what_there_is(case)
-
-
-def use_what_there_is(case):
+        return
     if not is_wrong(case, ParameterLocation.PATH):
         of_links = case._override.path_parameters if case._override is not None else {}
         for part, values in person.known.items():
             if part in case.operation.path and not of_links.keys() & values[0].keys():
                 case.path_parameters.update(values[next(numbers) % len(values)])
-    if "host" in CALLER and not is_wrong(case, ParameterLocation.BODY) and isinstance(case.body, dict):
-        for field in ("password", "current_password"):
-            if field in case.body:
-                case.body[field] = PASSWORD
+    if not is_wrong(case, ParameterLocation.BODY) and isinstance(case.body, dict):
+        case.body.update({field: value for field, value in person.fields.items() if field in case.body})
 
 
 def is_wrong(case, location):
@@ -131,14 +142,26 @@ def is_wrong(case, location):
 
 @schemathesis.hook
 def after_call(context, case, response):
-    if "host" not in CALLER:
+    if HOST is None:
         return
     given = [line for line in response.headers.get("set-cookie", []) if line.startswith("session=")]
+    is_stateful = case.meta is not None and case.meta.phase.name.value == "stateful"
     if given:
         person.cookie = given[-1].split(";")[0].removeprefix("session=") or None
+        if person.cookie is None:
+            person.leave()
     # Who was signed out elsewhere, or has tried so many passwords that he would be refused for all that follows.
     elif (case.cookies or {}).get("session") == person.cookie and response.status_code in (401, 429):
-        person.cookie = None
-    # What is gone can be found no more.
-    elif case.method == "DELETE" and response.status_code == 204:
-        person.cookie = None
+        person.leave()
+    # What is gone can't be found by the next request; but a scenario may go on to show that it can't.
+    elif case.method == "DELETE" and response.status_code == 204 and not is_stateful:
+        person.leave()
+    elif context.operation.definition.raw.get("operationId") == "createOrganization" and response.status_code == 201:
+        person.organizations.add(response.json()["id"])
+
+
+@schemathesis.hook
+def filter_failure(context, failure, case, response):
+    """A scenario that goes on as another person no longer finds what the one before made: as it should be."""
+    organization = (case.path_parameters or {}).get("organizationId")
+    return not (response.status_code == 404 and organization in person.lost_organizations)

@@ -33,6 +33,7 @@ export async function prepare(url, cli) {
     },
     anybody: {
       url,
+      fields: { email: bystander.email, password: PASSWORD },
       known: {
         'feedback/in/{sourceId}/{token}': found.sources,
         'invitations/{secret}': [{ secret: secrets.invitation }],
