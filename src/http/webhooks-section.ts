@@ -72,7 +72,7 @@ const EVENTS: Record<string, Described> = {
     example: creditsExample(999),
   },
   'credits.exhausted': {
-    summary: 'The balance fell to 0: once a fall, in place of `credits.low` where it is both',
+    summary: 'The balance fell to 0: once a fall, in place of credits.low where it is both',
     data: CREDITS,
     example: creditsExample(0),
   },

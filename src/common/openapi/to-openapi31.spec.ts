@@ -4,7 +4,7 @@ import { toOpenApi31 } from './to-openapi31';
 const of = (schema: object): unknown => {
   const info = { title: '', version: '' };
   const document = { openapi: '3.0.0', info, paths: {}, components: { schemas: { A: schema } } };
-  return toOpenApi31(document as OpenAPIObject).components?.schemas?.['A'];
+  return toOpenApi31(document).components?.schemas?.['A'];
 };
 const REF = { $ref: '#/components/schemas/B' };
 
