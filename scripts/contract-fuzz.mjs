@@ -1,12 +1,13 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { CALLERS, operationsOfCallers } from '../test/contract/callers.mjs';
-import { prepare } from '../test/contract/prepare.mjs';
+import { PREPARE } from '../test/contract/prepare.mjs';
 import { build, root, run, setup } from './lib.mjs';
 
 /**
@@ -21,6 +22,7 @@ const MOST_SECONDS = 300;
 
 const contract = join(root, 'test', 'contract');
 const require = createRequire(import.meta.url);
+const execute = promisify(execFile);
 
 await setup();
 await build();
@@ -88,6 +90,7 @@ async function fuzz(setUp, servers) {
     LOG_LEVEL: 'error',
     RATE_LIMIT_PER_MINUTE: '100000000',
     SIGN_UPS_PER_HOUR: '1000000',
+    ORGANIZATIONS_PER_ACCOUNT: '1000000',
     INVITATIONS_PER_ORGANIZATION: '1000000',
     FREE_CREDITS: '1000000',
     SMTP_RETRY_DELAYS: '2,4,8',
@@ -102,20 +105,16 @@ async function fuzz(setUp, servers) {
   });
   try {
     const url = (await firstLine(service, /listens on (http\S+)/)).replace(/^.* /, '');
-    const cli = (args) =>
-      JSON.parse(
-        execFileSync(process.execPath, [join(root, 'dist', 'cli.js'), ...args, '--json'], {
-          env,
-          cwd: folder,
-          stdio: ['ignore', 'pipe', 'ignore'],
-        }),
-      );
+    const cli = async (args) => {
+      const command = [join(root, 'dist', 'cli.js'), ...args, '--json'];
+      return JSON.parse((await execute(process.execPath, command, { env, cwd: folder })).stdout);
+    };
     const operations = operationsOfCallers(await (await fetch(`${url}/openapi.json`)).json());
-    const prepared = await prepare(url, cli);
     for (const [index, { name, examples }] of CALLERS.entries()) {
       if (onlyCaller !== undefined && onlyCaller !== name) continue;
       process.stdout.write(`== the contract, ${name}, ${setUp}, --seed ${seed}\n`);
-      runSchemathesis({ url, folder, examples, operations: operations[index], caller: prepared[name] });
+      const caller = await PREPARE[name](url, cli);
+      await runSchemathesis({ url, folder, examples, operations: operations[index], caller });
     }
   } finally {
     await end(service);
@@ -124,13 +123,13 @@ async function fuzz(setUp, servers) {
   }
 }
 
-function runSchemathesis({ url, folder, examples, operations, caller }) {
+async function runSchemathesis({ url, folder, examples, operations, caller }) {
   const reports = mkdtempSync(join(folder, 'reports-'));
-  const config = ['--config-file', join(contract, 'schemathesis.toml')];
-  const { status, signal } = spawnSync(
+  const fuzzer = spawn(
     st,
     [
-      ...[...config, 'run', `${url}/openapi.json`, ...operations.flatMap((id) => ['--include-operation-id', id])],
+      ...['--config-file', join(contract, 'schemathesis.toml'), 'run', `${url}/openapi.json`],
+      ...operations.flatMap((id) => ['--include-operation-id', id]),
       ...['--phases', 'examples,coverage,fuzzing,stateful', '--max-examples', String(examples), '--seed', seed],
       ...['--continue-on-failure', '--no-color', '--generation-database', 'none', '--request-timeout', '60'],
       ...['--report', 'junit', '--report-dir', reports],
@@ -149,6 +148,7 @@ function runSchemathesis({ url, folder, examples, operations, caller }) {
       killSignal: 'SIGKILL',
     },
   );
+  const [status, signal] = await once(fuzzer, 'exit');
   const [report] = readdirSync(reports);
   const xml = report === undefined ? '' : readFileSync(join(reports, report), 'utf8');
   const count = (pattern) => [...xml.matchAll(pattern)].length;
