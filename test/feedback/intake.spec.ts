@@ -72,6 +72,7 @@ describe.each(setUps)('the intake of feedback, %s', (setUpName) => {
     const source = await feedback.source(customer);
     const response = await feedback.post(source.path, bodyOf({ ...gone('gone'), email: 'Gone@Company.test' }));
     expect([response.status, await response.text()]).toEqual([200, '']);
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain;/);
     expect(await feedback.read(source)).toEqual({
       eventCount: 1,
       duplicateCount: 0,
@@ -91,7 +92,12 @@ describe.each(setUps)('the intake of feedback, %s', (setUpName) => {
       const look = (to: string) => fetch(`http://127.0.0.1:${service.port}${to}`, { method });
       const response = await look(path);
       expect([response.status, await response.text()]).toEqual([200, '']);
-      expect((await look(`${path}x`)).status).toBe(404);
+      expect(response.headers.get('content-type')).toMatch(/^text\/plain;/);
+      const none = await look(`${path}x`);
+      expect([none.status, none.headers.get('content-type')]).toEqual([
+        404,
+        expect.stringMatching(/^application\/json/),
+      ]);
     }
   });
 

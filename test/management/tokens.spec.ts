@@ -75,6 +75,7 @@ describe.each(setUps)('tokens made by people, %s', (setUpName) => {
       body: { errors: { name: ['The name of a test token must not be greater than 248 characters.'] } },
     });
     expect((await make({ name: 'x'.repeat(248), test: true })).status).toBe(201);
+    expect(await make({ name: 'Kiosk', test: null })).toMatchObject({ status: 201, body: { test: false } });
     expect(await make({ name: 'Shop', test: 'yes' })).toMatchObject({
       status: 422,
       body: { errors: { test: ['The test field must be true or false.'] } },

@@ -95,6 +95,8 @@ describe.each(setUps)('webhooks as people manage them, %s', (setUpName) => {
     const changes = { url: `${receiver.origin}/other`, event_types: null };
     const changed = await owner.patch<WebhookResponse>(`${path}/${webhook.id}`, changes);
     expect([changed.status, changed.body]).toMatchObject([200, changes]);
+    const same = await owner.patch<WebhookResponse>(`${path}/${webhook.id}`, { url: null, is_enabled: null });
+    expect([same.status, same.body]).toMatchObject([200, { ...changes, state: 'on' }]);
     const off = await owner.patch<WebhookResponse>(`${path}/${webhook.id}`, { is_enabled: false });
     expect(off.body).toMatchObject({ ...changes, state: 'off', disabled_reason: 'switched_off' });
     const refused = await owner.post(`${path}/${webhook.id}/test`);
