@@ -63,7 +63,8 @@ export class MysqlConnection {
         else reject(fault);
       };
       // Prepared, bytes travel as they are; in a statement's text the driver writes twice as many letters.
-      if (values.some((value) => Buffer.isBuffer(value))) this.connection.execute<Result>(sql, values as ExecuteValues, onAnswer);
+      if (values.some((value) => Buffer.isBuffer(value)))
+        this.connection.execute<Result>(sql, values as ExecuteValues, onAnswer);
       else this.connection.query<Result>(sql, values, onAnswer);
     });
   }
