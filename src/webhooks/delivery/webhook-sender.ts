@@ -50,15 +50,17 @@ export class WebhookSender {
   async send(endpointId: number, mayFail: () => boolean, signal: AbortSignal): Promise<void> {
     const end = performance.now() + TIME_SLICE_MS;
     while (!signal.aborted && performance.now() < end) {
-      const endpoint = await this.endpoints.findOneBy({ id: endpointId });
+      const endpoint = await this.deliveries.endpoint(endpointId);
       if (endpoint === null) return this.deliveries.drop(endpointId, signal);
       const now = this.clock.now();
       if (endpoint.disabledAt !== null) return this.deliveries.stopDue(endpointId, now, signal);
       const isFailing = endpoint.failingSince !== null;
       if (endpoint.pausedUntil > now || (isFailing && !mayFail())) return;
-      const claims = await this.deliveries.claim(endpointId, isFailing ? 1 : MOST_IN_HAND, now);
-      if (claims.length === 0) return;
+      const limit = isFailing ? 1 : MOST_IN_HAND;
+      const claims = await this.deliveries.claim(endpointId, limit);
       await Promise.all(claims.map((delivery) => this.attempt(endpoint, delivery, signal)));
+      // What has come meanwhile the dispatcher finds soon enough.
+      if (claims.length < limit) return;
     }
   }
 
@@ -72,12 +74,9 @@ export class WebhookSender {
     if (attempt.httpStatus === null && signal.aborted) return this.deliveries.putDown([delivery], now);
     const { error, httpStatus, response } = attempt;
     const outcome = { error, httpStatus, response, attemptedAt, latencyMs };
-    const steps =
-      error === null
-        ? this.successSteps(endpoint, delivery, { ...outcome, status: 'delivered', nextAttemptAt: null }, now)
-        : this.failureSteps(endpoint, delivery, { ...outcome, ...afterFailure(delivery, attempt, now) }, attempt, now);
-    const [only] = steps;
-    await (steps.length === 1 && only !== undefined ? this.database.run(only) : this.database.atomically(steps));
+    if (error === null) return this.noteSuccess(endpoint, delivery, outcome, now);
+    const made = { ...outcome, ...afterFailure(delivery, attempt, now) };
+    await this.database.atomically(this.failureSteps(endpoint, delivery, made, attempt, now));
   }
 
   private async post(
@@ -114,19 +113,21 @@ export class WebhookSender {
     };
   }
 
-  private successSteps(
-    { id, failingSince, lastSuccessAt }: WebhookEndpoint,
+  private async noteSuccess(
+    endpoint: WebhookEndpoint,
     delivery: ClaimedDelivery,
-    made: MadeAttempt,
+    outcome: Omit<MadeAttempt, 'status' | 'nextAttemptAt'>,
     now: number,
-  ): Statement[] {
-    const finishing = this.deliveries.finishing(delivery, made);
+  ): Promise<void> {
+    const { id, failingSince, lastSuccessAt } = endpoint;
     const isKnown = failingSince === null && now - (lastSuccessAt ?? 0) < SUCCESS_NOTED_EVERY_MS;
-    if (isKnown) return [finishing];
-    return [
-      finishing,
+    if (isKnown) return this.deliveries.noteArrival(delivery, outcome);
+    // One of those that are made at a time says it.
+    endpoint.lastSuccessAt = now;
+    await this.database.atomically([
+      this.deliveries.finishing(delivery, { ...outcome, status: 'delivered', nextAttemptAt: null }),
       this.endpoints.createQueryBuilder().update().set({ failingSince: null, lastSuccessAt: now }).where({ id }),
-    ];
+    ]);
   }
 
   private failureSteps(
