@@ -107,16 +107,12 @@ describe.each(setUps)('webhooks and what receivers make of them, %s', (setUpName
     await eventually('all arrived', async () =>
       (await deliveriesOf(service, endpoint)).every(({ delivery }) => delivery.status === 'delivered'),
     );
-    const found = (await deliveriesOf(service, endpoint)).map(({ delivery, event }) => ({ ...delivery, ...event }));
-    for (const { data, httpStatus, response, attempts, error, claim, nextAttemptAt, attemptedAt } of found) {
-      const number = (JSON.parse(data) as { batch_id: number }).batch_id;
-      expect([number, httpStatus, response]).toEqual([
-        number,
-        200 + number,
-        number === 4 ? null : `thanks for ${number}`,
-      ]);
-      expect([attempts, error, claim, nextAttemptAt]).toEqual([1, null, null, null]);
-      expect(attemptedAt).toEqual(expect.any(Number));
+    for (const { delivery, event } of await deliveriesOf(service, endpoint)) {
+      const { batch_id: number } = JSON.parse(event.data) as { batch_id: number };
+      expect(delivery).toMatchObject({
+        ...{ httpStatus: 200 + number, response: number === 4 ? null : `thanks for ${number}` },
+        ...{ attempts: 1, error: null, claim: null, nextAttemptAt: null, attemptedAt: expect.any(Number) as number },
+      });
     }
     // One that was tried in vain before keeps that, beside others that were not.
     receiver.answer = (response) => response.writeHead(500).end();
@@ -493,6 +489,7 @@ describe.each(setUps)('webhooks and what receivers make of them, %s', (setUpName
       await register(patient, organizationId, live.origin);
       await tellAll();
       await eventually('it arrives', () => live.received.length === 1);
+      expect(silent.received.length).toBeGreaterThanOrEqual(40);
     } finally {
       await patient.stop();
       await own.remove();
