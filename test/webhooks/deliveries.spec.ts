@@ -496,6 +496,28 @@ describe.each(setUps)('webhooks and what receivers make of them, %s', (setUpName
     }
   });
 
+  it('say so where an address is from a time when http was allowed', async () => {
+    const receiver = await listen();
+    const own = await makeSetUp(setUpName);
+    const strict = await startWebhookService(own, { env: { WEBHOOK_ALLOW_HTTP: 'off' } });
+    try {
+      const { organizationId } = await strict.customer();
+      const { endpoint } = await register(strict, organizationId, `https://127.0.0.1:${receiver.port}/`);
+      await strict.database.execute('UPDATE webhook_endpoints SET url = ?', [receiver.origin]);
+      await strict.app.get(WebhookDeliveries).test(organizationId, endpoint.id);
+      let found: ListedDelivery[] = [];
+      await eventually('it is tried', async () => {
+        found = await deliveriesOf(strict, endpoint);
+        return found.every(({ delivery }) => delivery.attempts === 1);
+      });
+      expect(found.map(({ delivery }) => [delivery.error, delivery.status])).toEqual([['http_not_allowed', 'pending']]);
+      expect(receiver.knocks).toBe(0);
+    } finally {
+      await strict.stop();
+      await own.remove();
+    }
+  });
+
   it('are kept for 30 days', async () => {
     const receiver = await listen();
     const endpoint = await endpointAt(receiver.origin);
