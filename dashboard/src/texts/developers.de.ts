@@ -123,6 +123,8 @@ export const developersDe: DeveloperTexts = {
   },
 
   errors: {
+    http_not_allowed:
+      'Die Adresse beginnt mit http, und dieser Dienst sendet nur an https. Tragen Sie eine mit https ein, oder bitten Sie den Betreiber, http zu erlauben (WEBHOOK_ALLOW_HTTP).',
     dns: 'Diesen Host gibt es nicht.',
     forbidden_address: 'Der Host hat eine Adresse innerhalb eines Netzes; solche werden nie angewählt.',
     connection: 'Es kam keine Verbindung zustande.',

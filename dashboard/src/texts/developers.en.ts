@@ -124,6 +124,8 @@ export const developersEn = {
 
   /** Why a try failed. */
   errors: {
+    http_not_allowed:
+      'Its address begins with http, and this service sends to https alone. Enter one with https, or ask the operator to allow http (WEBHOOK_ALLOW_HTTP).',
     dns: 'There is no such host.',
     forbidden_address: 'The host has an address inside of a network, which is never dialled.',
     connection: 'No connection could be made.',
