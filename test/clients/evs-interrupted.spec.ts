@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { BatchService, type Customer } from '../batches/batch-service';
 import { ScriptedEngine } from '../batches/scripted-engine';
 import { eventually } from '../support/eventually';
-import { makeSetUp, type SetUp } from '../support/set-ups';
+import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import { Evs } from './evs';
 import { buildClients } from './package';
 
 jest.setTimeout(120_000);
 
-describe('evs, interrupted', () => {
+describe.each(setUps)('evs, interrupted, %s', (setUpName) => {
   let setUp: SetUp;
   let service: BatchService;
   let customer: Customer;
@@ -20,7 +20,7 @@ describe('evs, interrupted', () => {
 
   beforeEach(async () => {
     await buildClients();
-    setUp = await makeSetUp('embedded');
+    setUp = await makeSetUp(setUpName);
     const gate = new Promise<void>((resolve) => {
       goOn = resolve;
     });
