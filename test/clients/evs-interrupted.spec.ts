@@ -18,9 +18,14 @@ describe.each(setUps)('evs, interrupted, %s', (setUpName) => {
   let goOn: () => void;
   let env: Record<string, string>;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     await buildClients();
     setUp = await makeSetUp(setUpName);
+  });
+
+  afterAll(() => setUp.remove());
+
+  beforeEach(async () => {
     const gate = new Promise<void>((resolve) => {
       goOn = resolve;
     });
@@ -34,7 +39,6 @@ describe.each(setUps)('evs, interrupted, %s', (setUpName) => {
   afterEach(async () => {
     goOn();
     await service.stop();
-    await setUp.remove();
     rmSync(folder, { recursive: true, force: true });
   });
 

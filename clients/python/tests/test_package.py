@@ -32,6 +32,7 @@ def test_what_is_made_is_what_it_is_made_of(script: str) -> None:
     run(f"scripts/{script}", "--check")
 
 
+@pytest.mark.parametrize("service", ["embedded"], indirect=True)
 def test_its_wheel_does_what_the_readmes_say(service: Service, tmp_path: Path) -> None:
     run("-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "--wheel-dir", str(tmp_path), ".")
     (wheel,) = tmp_path.glob("*.whl")
