@@ -22,8 +22,7 @@ export async function clientTypes() {
   };
 }
 
-/** As OpenAPI 3.1, which has `webhooks`. */
-function documentOfClients({ info, paths, components, 'x-webhooks': webhooks }) {
+function documentOfClients({ openapi, info, paths, components, webhooks }) {
   const kept = {};
   for (const [path, methods] of Object.entries(paths)) {
     const open = Object.entries(methods).filter(([, { security }]) => security?.some((way) => 'bearer' in way));
@@ -34,17 +33,17 @@ function documentOfClients({ info, paths, components, 'x-webhooks': webhooks }) 
   const collect = (part) => {
     for (const [, name] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
       if (name in schemas) continue;
-      schemas[name] = nullable(components.schemas[name]);
+      schemas[name] = components.schemas[name];
       collect(schemas[name]);
     }
   };
   collect([kept, events]);
   const named = Object.fromEntries(Object.entries(schemas).sort(([one], [other]) => (one < other ? -1 : 1)));
   return {
-    openapi: '3.1.0',
+    openapi,
     info: { title: info.title, version: info.version },
-    paths: nullable(kept),
-    webhooks: nullable(events),
+    paths: kept,
+    webhooks: events,
     components: { schemas: named },
   };
 }
@@ -61,24 +60,6 @@ function lean({ operationId, summary, parameters, requestBody, responses }) {
     requestBody: requestBody && { ...requestBody, content: withoutExamples(requestBody.content) },
     responses: Object.fromEntries(answers),
   };
-}
-
-/** OpenAPI 3.0 says `nullable`, JSON Schema of 3.1 says it by a type. */
-function nullable(part) {
-  if (Array.isArray(part)) return part.map(nullable);
-  if (part === null || typeof part !== 'object') return part;
-  const { nullable: isNullable, ...rest } = Object.fromEntries(
-    Object.entries(part).map(([name, value]) => [name, nullable(value)]),
-  );
-  if (isNullable !== true) return isNullable === undefined ? rest : { ...rest, nullable: isNullable };
-  if (rest.allOf) {
-    const { type: _, allOf, ...others } = rest;
-    return { ...others, anyOf: [...allOf, { type: 'null' }] };
-  }
-  if (typeof rest.type === 'string') {
-    return { ...rest, type: [rest.type, 'null'], ...(rest.enum && { enum: [...new Set([...rest.enum, null])] }) };
-  }
-  return { anyOf: [rest, { type: 'null' }] };
 }
 
 function withoutExamples(content) {

@@ -1,6 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { completeDocument } from '../common/openapi/complete-document';
 import { liftExamples } from '../common/openapi/lift-examples';
+import { toOpenApi31 } from '../common/openapi/to-openapi31';
 import { describeWebhooks } from './webhooks-section';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 
@@ -15,7 +16,7 @@ Each token may make 60 requests a minute, unless the operator set another number
 
 \`valid\` and \`catch_all\` are treated as safe to send: the mail server takes both. At a \`catch_all\` domain nobody outside can tell whether the mailbox exists, so some of these bounce; send to \`valid\` alone where that matters. \`unknown\` means that the address could not be confirmed, not that it is invalid.`;
 
-/** The OpenAPI document of the interface. */
+/** The OpenAPI document of the interface, in 3.1. */
 export function openApiDocument(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setTitle('Email Validation Service')
@@ -53,5 +54,5 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .addTag('Webhooks', 'For people: where an organization is told what happens, and what was sent there.')
     .addTag('Operator', 'For accounts that the command line made operators: everybody else gets 404.')
     .build();
-  return describeWebhooks(liftExamples(completeDocument(SwaggerModule.createDocument(app, config))));
+  return describeWebhooks(toOpenApi31(liftExamples(completeDocument(SwaggerModule.createDocument(app, config)))));
 }

@@ -10,7 +10,7 @@ interface Described {
 const integer = (description: string): Schema => ({ type: 'integer', description });
 const text = (description: string): Schema => ({ type: 'string', description });
 const instant = (description: string): Schema => ({ type: 'string', format: 'date-time', description });
-const orNull = (schema: Schema): Schema => ({ ...schema, nullable: true });
+const orNull = (schema: Schema): Schema => ({ ...schema, type: [schema['type'], 'null'] });
 const links = (names: Record<string, string>): Schema => ({
   type: 'object',
   description: 'Where there is more of it.',
@@ -72,7 +72,7 @@ const EVENTS: Record<string, Described> = {
     example: creditsExample(999),
   },
   'credits.exhausted': {
-    summary: 'The balance fell to 0: once a fall, in place of `credits.low` where it is both',
+    summary: 'The balance fell to 0: once a fall, in place of credits.low where it is both',
     data: CREDITS,
     example: creditsExample(0),
   },
@@ -123,11 +123,10 @@ const HEADERS = {
     '`v1,` and the HMAC-SHA256, in base64, of `webhook-id.webhook-timestamp.body` with the secret behind `whsec_`, in base64; for a day after a rotation two, with a blank between them.',
 };
 
-/** Adds what is posted to webhooks, as OpenAPI 3.1 describes it; readers of 3.0 pass over it by its prefix. */
+/** Adds what is posted to webhooks to a document of OpenAPI 3.1. */
 export function describeWebhooks(document: OpenAPIObject): OpenAPIObject {
   const described = Object.entries(EVENTS).map(([type, event]) => [type, { post: operation(type, event) }]);
-  const name = document.openapi.startsWith('3.0') ? 'x-webhooks' : 'webhooks';
-  return Object.assign(document, { [name]: Object.fromEntries(described) as object });
+  return { ...document, webhooks: Object.fromEntries(described) as NonNullable<OpenAPIObject['webhooks']> };
 }
 
 function operation(type: string, { summary, data, example }: Described): object {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Browser } from 'playwright-core';
+import { SENT_EVENT_TYPES } from '../../src/webhooks/webhook-event-types';
 import { TestService } from '../support/service';
 import { makeSetUp, type SetUp } from '../support/set-ups';
 
@@ -62,5 +63,37 @@ if (!isThere && !isRequired) {
     }
     expect(faults).toEqual([]);
     expect(strangers).toEqual([]);
+  });
+
+  it('shows what is posted to webhooks, what may be null, and a field for the file of a list', async () => {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 1000 } });
+    const faults: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text());
+    });
+    page.on('pageerror', (error) => faults.push(error.message));
+    await page.goto(`${service.url}/docs`);
+    const events = page.locator('.webhooks .opblock');
+    await events.first().waitFor();
+    expect(await page.locator('.info').innerText()).toContain('OAS 3.1');
+    const names = (await events.locator('.opblock-summary-path').allInnerTexts()).map((text) =>
+      text.replace(/\W/g, ''),
+    );
+    expect(names).toEqual(SENT_EVENT_TYPES.map((type) => type.replace(/\W/g, '')));
+    const low = events.filter({ hasText: 'once a fall' }).first();
+    await low.locator('.opblock-summary-control').click();
+    await low.locator('.model-example').waitFor();
+    expect(await low.innerText()).toMatch(/webhook-signature[\s\S]*"warn_below": 1000/);
+    await low.getByRole('tab', { name: 'Schema' }).click();
+    await low.getByRole('button', { name: 'Expand all' }).last().click();
+    await low.getByText('integer | null').first().waitFor();
+
+    const create = page.locator('.opblock-post').filter({ hasText: '/v1/validate/batch' }).first();
+    await create.locator('.opblock-summary-control').click();
+    expect(await create.locator('input[type=file]').count()).toBe(1);
+    if (process.env['SCREENSHOT'] !== undefined) {
+      await page.screenshot({ path: process.env['SCREENSHOT'], fullPage: true });
+    }
+    expect(faults).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ jest.setTimeout(120_000);
 const run = promisify(execFile);
 
 interface Document {
-  components: { schemas: Record<string, { properties: Record<string, { example: unknown }> }> };
+  components: { schemas: Record<string, { properties: Record<string, { examples: [unknown] }> }> };
 }
 
 /** What was wrong once with the ways into the service, and with what it tells developers. */
@@ -85,7 +85,7 @@ describeInChromium('the ways into the service', () => {
   it('give the documented answer to the documented question', async () => {
     const document = (await (await world.service.request('/openapi.json')).json()) as Document;
     const exampleOf = (schema: string, property: string) =>
-      document.components.schemas[schema]!.properties[property]!.example;
+      document.components.schemas[schema]!.properties[property]!.examples[0];
     const response = await world.service.single(
       await world.service.account(),
       exampleOf('ValidateSingleRequest', 'email'),

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import Ajv from 'ajv/dist/2020';
+import { SENT_EVENT_TYPES } from '../../src/webhooks/webhook-event-types';
 import { build, ServiceProcess } from '../processes/service-process';
 import { eventually } from '../support/eventually';
 import { TestService, type TestAccount } from '../support/service';
@@ -39,6 +41,12 @@ const ROUTES: Record<string, number[]> = {
   'get /v1/credits/balance': [200, 400, 401, 403, 429, 500, 503],
 };
 
+/** What stands as `schema` of a parameter, a header or a body. */
+function schemasIn(part: unknown): object[] {
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([name, value]) => (name === 'schema' ? [value as object] : schemasIn(value)));
+}
+
 describe('openapi.json', () => {
   it('is what the code says', async () => {
     await build();
@@ -46,13 +54,27 @@ describe('openapi.json', () => {
     expect({ code: await check.exit(), output: check.output }).toMatchObject({ code: 0 });
   }, 120_000);
 
-  it('is valid, says an independent validator', async () => {
+  it('is OpenAPI 3.1 by its official schema, says an independent validator', async () => {
     const program = `import { Validator } from '@seriousme/openapi-schema-validator';
       console.log(JSON.stringify(await new Validator().validate(${JSON.stringify(FILE)})));`;
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
       cwd: join(__dirname, '..', '..'),
     });
     expect(JSON.parse(stdout)).toEqual({ valid: true });
+    expect(document.openapi).toBe('3.1.0');
+  });
+
+  it('has schemas of JSON Schema 2020-12 alone, of no keyword of 3.0', () => {
+    const ajv = new Ajv({ strictSchema: true, strictTypes: false, strictRequired: false, validateFormats: false });
+    ajv.removeKeyword('nullable');
+    ajv.addKeyword('components');
+    const schemas = [...Object.values(document.components?.schemas ?? {}), ...schemasIn(document)];
+    expect(schemas.length).toBeGreaterThan(500);
+    for (const schema of schemas) ajv.compile({ ...schema, components: document.components });
+  });
+
+  it('lists every event that can be posted to a webhook', () => {
+    expect(Object.keys(document.webhooks ?? {})).toEqual(SENT_EVENT_TYPES);
   });
 
   it.each(Object.entries(ROUTES))('%s documents every status, the token and the organization', (route, statuses) => {
@@ -94,13 +116,13 @@ describe('openapi.json', () => {
 
   it('describes every property, and gives an example of it', () => {
     const isComposed = (property: Record<string, unknown>) =>
-      '$ref' in property || 'allOf' in property || 'items' in property;
+      '$ref' in property || 'allOf' in property || 'anyOf' in property || 'items' in property;
     const lacking = Object.entries(document.components?.schemas ?? {}).flatMap(([name, schema]) =>
       Object.entries((schema as { properties?: Record<string, Record<string, unknown>> }).properties ?? {})
         .filter(
           ([, property]) =>
             !isComposed(property) &&
-            (!property['description'] || (property['example'] === undefined && property['format'] !== 'binary')),
+            (!property['description'] || (property['examples'] === undefined && property['format'] !== 'binary')),
         )
         .map(([property]) => `${name}.${property}`),
     );

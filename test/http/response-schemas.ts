@@ -1,7 +1,12 @@
-import Ajv, { type ValidateFunction } from 'ajv';
+import Ajv, { type ValidateFunction } from 'ajv/dist/2020';
 import type { OpenAPIObject } from '@nestjs/swagger';
 
 type Json = Record<string, unknown>;
+interface Content {
+  content?: Record<string, { schema?: Json }>;
+}
+
+const jsonSchemaOf = (part: Content | undefined): Json | null => part?.content?.['application/json']?.schema ?? null;
 
 /** Checks answers of the service against the OpenAPI document, strictly: an undocumented property is a fault. */
 export class ResponseSchemas {
@@ -12,9 +17,18 @@ export class ResponseSchemas {
 
   /** What is wrong with an answer of a route, such as `post /v1/validate/single`; empty: it is as documented. */
   faults(route: string, status: number, body: unknown): string[] {
-    this.checked.add(`${route} ${status}`);
-    const schema = this.schema(route, status);
-    if (schema === null) return [`${route} does not document ${status}`];
+    return this.faultsOf(`${route} ${status}`, this.schema(route, status), body);
+  }
+
+  /** What is wrong with what was posted to a webhook. */
+  webhookFaults(type: string, body: unknown): string[] {
+    const { post } = (this.document.webhooks?.[type] ?? {}) as { post?: { requestBody?: Content } };
+    return this.faultsOf(`webhook ${type}`, jsonSchemaOf(post?.requestBody), body);
+  }
+
+  private faultsOf(name: string, schema: Json | null, body: unknown): string[] {
+    this.checked.add(name);
+    if (schema === null) return [`${name} is not documented`];
     const schemas = this.document.components?.schemas ?? {};
     // Strictly, and as it stands: by strictness alone a choice of two may fit that fits neither or both.
     return [strict, asItStands].flatMap((read) => {
@@ -23,13 +37,11 @@ export class ResponseSchemas {
         components: { schemas: read(schemas) },
       });
       validate(body);
-      return (validate.errors ?? []).map(
-        ({ instancePath, message }) => `${route} ${status} ${instancePath} ${message}`,
-      );
+      return (validate.errors ?? []).map(({ instancePath, message }) => `${name} ${instancePath} ${message}`);
     });
   }
 
-  /** What was checked so far, as `post /v1/validate/single 200`. */
+  /** What was checked so far, as `post /v1/validate/single 200` or `webhook test`. */
   get seen(): ReadonlySet<string> {
     return this.checked;
   }
@@ -37,26 +49,20 @@ export class ResponseSchemas {
   private schema(route: string, status: number): Json | null {
     const [method = '', path = ''] = route.split(' ');
     const operation = (this.document.paths[path] as Record<string, { responses: Json }> | undefined)?.[method];
-    const response = operation?.responses[status] as { content?: Record<string, { schema?: Json }> } | undefined;
-    return response?.content?.['application/json']?.schema ?? null;
+    return jsonSchemaOf(operation?.responses[status] as Content | undefined);
   }
 }
 
 /** As it stands, and an object has no properties but those that are described. */
 function strict(schema: unknown): unknown {
-  return toJsonSchema(schema, true);
+  if (Array.isArray(schema)) return schema.map(strict);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { examples: _, ...rest } = schema as Json;
+  const inner = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, strict(value)]));
+  if (inner['properties'] !== undefined) inner['additionalProperties'] ??= false;
+  return inner;
 }
 
 function asItStands(schema: unknown): unknown {
-  return toJsonSchema(schema, false);
-}
-
-/** OpenAPI 3.0 to JSON Schema: `nullable` is a choice, where there is a `type` (3.0.3, Schema Object). */
-function toJsonSchema(schema: unknown, isStrict: boolean): unknown {
-  if (Array.isArray(schema)) return schema.map((one) => toJsonSchema(one, isStrict));
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const { nullable, example: _, ...rest } = schema as Json;
-  const inner = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, toJsonSchema(value, isStrict)]));
-  if (isStrict && inner['properties'] !== undefined) inner['additionalProperties'] ??= false;
-  return nullable === true && inner['type'] !== undefined ? { anyOf: [inner, { type: 'null' }] } : inner;
+  return schema;
 }

@@ -1,10 +1,16 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { CreditAlarms } from '../../src/credits/credit-alarms';
 import { MaintenanceService } from '../../src/maintenance/maintenance.service';
 import type { AddressedFeedbackSourceResponse } from '../../src/management/feedback-source.responses';
 import { BatchesService } from '../../src/batches/batches.service';
 import { TokensService } from '../../src/auth/tokens.service';
+import { WebhookDeliveries } from '../../src/webhooks/webhook-deliveries.service';
+import { SENT_EVENT_TYPES } from '../../src/webhooks/webhook-event-types';
 import type { BatchService, Customer } from '../batches/batch-service';
+import { ResponseSchemas } from '../http/response-schemas';
 import { Person } from '../management/person';
 import { eventually } from '../support/eventually';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
@@ -14,11 +20,14 @@ import { deliveriesOf, register, startWebhookService } from './webhook-service';
 jest.setTimeout(120_000);
 
 const ORIGIN = 'https://check.example.org';
+const document = JSON.parse(readFileSync(join(__dirname, '../../openapi.json'), 'utf8')) as OpenAPIObject;
 
 describe.each(setUps)('what happens is told, %s', (setUpName) => {
   let setUp: SetUp;
   let service: BatchService;
   let receiver: Receiver;
+  const schemas = new ResponseSchemas(document);
+  const faults: string[] = [];
 
   beforeAll(async () => {
     setUp = await makeSetUp(setUpName);
@@ -34,6 +43,10 @@ describe.each(setUps)('what happens is told, %s', (setUpName) => {
 
   beforeEach(() => {
     receiver.received.length = 0;
+  });
+
+  afterEach(() => {
+    faults.push(...receiver.received.flatMap(({ event }) => schemas.webhookFaults(event.type, event)));
   });
 
   const request = (to: string, init: RequestInit) => fetch(`http://127.0.0.1:${service.port}${to}`, init);
@@ -298,5 +311,17 @@ describe.each(setUps)('what happens is told, %s', (setUpName) => {
     expect(await told(other.organizationId)).toEqual([]);
     expect(receiver.received.map(({ path }) => path).sort()).toEqual(['/one', '/one/all']);
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  });
+
+  it('somebody tries the webhook', async () => {
+    const { organizationId } = await service.customer();
+    const { endpoint } = await register(service, organizationId, receiver.origin, ['batch.completed']);
+    await service.app.get(WebhookDeliveries).test(organizationId, endpoint.id);
+    expect((await arrived('test')).event.data).toEqual({ webhook_id: endpoint.id });
+  });
+
+  it('and each event came as openapi.json says', () => {
+    expect(faults).toEqual([]);
+    expect([...schemas.seen].sort()).toEqual(SENT_EVENT_TYPES.map((type) => `webhook ${type}`).sort());
   });
 });

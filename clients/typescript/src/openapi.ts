@@ -354,7 +354,7 @@ export interface webhooks {
     };
     get?: never;
     put?: never;
-    /** The balance fell to 0: once a fall, in place of `credits.low` where it is both */
+    /** The balance fell to 0: once a fall, in place of credits.low where it is both */
     post: operations['webhook_credits_exhausted'];
     delete?: never;
     options?: never;
