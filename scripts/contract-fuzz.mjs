@@ -1,32 +1,35 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { CALLERS, operationsOfCallers } from '../test/contract/callers.mjs';
+import { PREPARE } from '../test/contract/prepare.mjs';
 import { build, root, run, setup } from './lib.mjs';
 
 /**
- * `npm run contract [-- --seed N]`: Schemathesis against the running service, on each set-up that can run here, with
- * every check; what programs use of the interface. The service lives in the mail world of the tests, and dials nothing
- * beyond this machine. Ends with `N passed, N failed`: operations in phases.
+ * `npm run contract [-- --seed N] [--caller NAME]`: Schemathesis against the running service, on each set-up that can run
+ * here, with every check: all operations of the interface, each as who may call it (`test/contract/callers.mjs`). The
+ * service lives in the mail world of the tests, and dials nothing beyond this machine. Ends with `N passed, N failed`:
+ * operations in phases.
  */
-const PROGRAMS = '^/v1/(validate|credits|feedback/(events|addresses|accuracy|messages|imports))';
-const PERMISSIONS = ['validate:single', 'validate:batch', 'credits:read', 'feedback:write', 'feedback:read'];
-/** Of an operation in a phase, and for all of a set-up. One worker: CPython 3.11 fails when two threads compile at a time. */
-const EXAMPLES = '25';
+
+/** For all that one caller does. One worker: CPython 3.11 fails when two threads compile at a time. */
 const MOST_SECONDS = 300;
 
 const contract = join(root, 'test', 'contract');
 const require = createRequire(import.meta.url);
+const execute = promisify(execFile);
 
 await setup();
 await build();
 const st = installSchemathesis();
-const given = process.argv.indexOf('--seed');
 /** The same each time, so that a change that passed does not fail by chance; others find more. */
-const seed = given === -1 ? '7' : process.argv[given + 1];
+const seed = option('--seed') ?? '7';
+const onlyCaller = option('--caller');
 const sum = { passed: 0, failed: 0 };
 await fuzz('embedded', {});
 if (process.env.TEST_MYSQL_URL !== undefined && process.env.TEST_REDIS_URL !== undefined) {
@@ -86,6 +89,10 @@ async function fuzz(setUp, servers) {
     PORT: '0',
     LOG_LEVEL: 'error',
     RATE_LIMIT_PER_MINUTE: '100000000',
+    SIGN_UPS_PER_HOUR: '1000000',
+    ORGANIZATIONS_PER_ACCOUNT: '1000000',
+    INVITATIONS_PER_ORGANIZATION: '1000000',
+    FREE_CREDITS: '1000000',
     SMTP_RETRY_DELAYS: '2,4,8',
     // Requests are many and made up: none of them waits long for a verdict.
     VALIDATION_TIMEOUT_MS: '5000',
@@ -98,21 +105,17 @@ async function fuzz(setUp, servers) {
   });
   try {
     const url = (await firstLine(service, /listens on (http\S+)/)).replace(/^.* /, '');
-    const cli = (...args) =>
-      JSON.parse(
-        execFileSync(process.execPath, [join(root, 'dist', 'cli.js'), ...args, '--json'], {
-          env,
-          cwd: folder,
-          stdio: ['ignore', 'pipe', 'ignore'],
-        }),
-      );
-    const { organization_id: organization } = cli('account', 'create', '--email', 'program@accounts.test');
-    const { token } = cli(
-      ...['token', 'create', '--account', 'program@accounts.test', '--name', 'contract'],
-      ...PERMISSIONS.flatMap((permission) => ['--permission', permission]),
-    );
-    cli('credits', 'grant', '--organization', String(organization), '--amount', '1000000');
-    runSchemathesis(setUp, url, token, folder);
+    const cli = async (args) => {
+      const command = [join(root, 'dist', 'cli.js'), ...args, '--json'];
+      return JSON.parse((await execute(process.execPath, command, { env, cwd: folder })).stdout);
+    };
+    const operations = operationsOfCallers(await (await fetch(`${url}/openapi.json`)).json());
+    for (const [index, { name, examples }] of CALLERS.entries()) {
+      if (onlyCaller !== undefined && onlyCaller !== name) continue;
+      process.stdout.write(`== the contract, ${name}, ${setUp}, --seed ${seed}\n`);
+      const caller = await PREPARE[name](url, cli);
+      await runSchemathesis({ url, folder, examples, operations: operations[index], caller });
+    }
   } finally {
     await end(service);
     await end(world);
@@ -120,21 +123,32 @@ async function fuzz(setUp, servers) {
   }
 }
 
-function runSchemathesis(setUp, url, token, folder) {
-  process.stdout.write(`== the contract, ${setUp}, --seed ${seed}\n`);
-  const reports = join(folder, 'reports');
-  mkdirSync(reports);
-  const config = ['--config-file', join(contract, 'schemathesis.toml')];
-  const { status, signal } = spawnSync(
+async function runSchemathesis({ url, folder, examples, operations, caller }) {
+  const reports = mkdtempSync(join(folder, 'reports-'));
+  const fuzzer = spawn(
     st,
     [
-      ...[...config, 'run', `${url}/openapi.json`, '--include-path-regex', PROGRAMS, '--phases'],
-      ...['examples,coverage,fuzzing,stateful', '--max-examples', EXAMPLES, '--seed', seed],
+      ...['--config-file', join(contract, 'schemathesis.toml'), 'run', `${url}/openapi.json`],
+      ...operations.flatMap((id) => ['--include-operation-id', id]),
+      ...['--phases', 'examples,coverage,fuzzing,stateful', '--max-examples', String(examples), '--seed', seed],
       ...['--continue-on-failure', '--no-color', '--generation-database', 'none', '--request-timeout', '60'],
-      ...['--header', `Authorization: Bearer ${token}`, '--report', 'junit', '--report-dir', reports],
+      ...['--report', 'junit', '--report-dir', reports],
     ],
-    { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'], timeout: MOST_SECONDS * 1000, killSignal: 'SIGKILL' },
+    {
+      cwd: folder,
+      env: {
+        ...process.env,
+        PYTHONPATH: contract,
+        PYTHONDONTWRITEBYTECODE: '1',
+        SCHEMATHESIS_HOOKS: 'hooks',
+        CONTRACT_CALLER: JSON.stringify(caller),
+      },
+      stdio: ['ignore', 'inherit', 'inherit'],
+      timeout: MOST_SECONDS * 1000,
+      killSignal: 'SIGKILL',
+    },
   );
+  const [status, signal] = await once(fuzzer, 'exit');
   const [report] = readdirSync(reports);
   const xml = report === undefined ? '' : readFileSync(join(reports, report), 'utf8');
   const count = (pattern) => [...xml.matchAll(pattern)].length;
@@ -144,6 +158,11 @@ function runSchemathesis(setUp, url, token, folder) {
   sum.failed += status === 0 ? 0 : Math.max(failed, 1);
   sum.passed += all - failed;
   if (signal !== null) process.stdout.write(`It was not done within ${MOST_SECONDS} s.\n`);
+}
+
+function option(name) {
+  const given = process.argv.indexOf(name);
+  return given === -1 ? undefined : process.argv[given + 1];
 }
 
 /** The text that fits, as soon as it is written; rejects when the process ends first. */

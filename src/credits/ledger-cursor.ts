@@ -7,6 +7,8 @@ export interface LedgerCursor {
 }
 
 const FORM = /^(\d{1,10})\.(?:(\d{1,6})\.(\d{1,10})\.([0-9a-f-]{0,36}))?$/;
+/** The same for the OpenAPI document; an empty one is as good as none. */
+export const LEDGER_CURSOR_PATTERN = `^(${FORM.source.slice(1, -1)})?$`;
 
 /** As text for a URL: `123.20785.7.` */
 export function writeLedgerCursor({ entryId, checks }: LedgerCursor): string {

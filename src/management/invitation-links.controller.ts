@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { ApiLinkSecret, LinkPath } from '../common/link-path';
 import { addEventFacts } from '../common/security-event';
 import { SecurityEvent } from '../common/security-event.decorator';
-import { MessageBody } from '../common/openapi/error-responses';
+import { FieldErrorsBody, MessageBody } from '../common/openapi/error-responses';
 import { AccountsService } from '../organizations/accounts.service';
 import { InvitationLinksService } from '../organizations/invitation-links.service';
 import { ApiChange } from '../sessions/api-management-errors.decorator';
@@ -24,7 +24,7 @@ const NOT_OPEN = {
 
 /** What those who are invited meet. */
 @ApiTags('Organizations')
-@ApiExtraModels(MessageBody)
+@ApiExtraModels(FieldErrorsBody, MessageBody)
 @Controller('v1/invitations/:secret')
 export class InvitationLinksController {
   constructor(
@@ -57,6 +57,11 @@ export class InvitationLinksController {
   @ApiLinkSecret(SECRET)
   @ApiOkResponse({ type: OwnOrganizationResponse, description: 'The organization that you belong to now.' })
   @ApiResponse(NOT_OPEN)
+  @ApiResponse({
+    status: 422,
+    description: 'You belong to as many organizations as an account may.',
+    schema: { $ref: getSchemaPath(FieldErrorsBody) },
+  })
   @SignedIn()
   async accept(
     @Req() request: Request,

@@ -1,14 +1,22 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Req } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiResponse,
+  ApiTags,
+  getSchemaPath,
+} from '@nestjs/swagger';
 import type { Request } from 'express';
 import { addEventFacts } from '../common/security-event';
+import { FieldErrorsBody } from '../common/openapi/error-responses';
 import { SecurityEvent } from '../common/security-event.decorator';
 import { JsonBody } from '../common/json-body.decorator';
 import { MembershipChanges } from '../organizations/membership-changes';
 import { MembershipsService, type Member } from '../organizations/memberships.service';
 import { MemberNotFoundError } from '../organizations/organizations.errors';
 import { requireMayGive, requireMayRemove } from '../organizations/role-rules';
-import { ApiChange, ApiInvalidFields } from '../sessions/api-management-errors.decorator';
+import { ApiChange } from '../sessions/api-management-errors.decorator';
 import { SessionsService, type Session } from '../sessions/sessions.service';
 import { CurrentSession } from '../sessions/signed-in.decorator';
 import { CurrentMember, InOrganization } from './in-organization.decorator';
@@ -69,7 +77,11 @@ export class MembersController {
     description: 'An owner removes anybody, an admin those below an owner; anybody may leave but the last owner.',
   })
   @ApiChange()
-  @ApiInvalidFields()
+  @ApiResponse({
+    status: 422,
+    description: 'It is the last owner.',
+    schema: { $ref: getSchemaPath(FieldErrorsBody) },
+  })
   @ApiNoContentResponse({ description: 'The account is no member any more.' })
   @InOrganization('viewer')
   async remove(

@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import { MAX_PAGE } from '../common/page-query';
 import { wordsPattern } from '../common/url-fields.decorators';
 import { ActorUsage } from '../credits/actor-usage';
+import { LEDGER_CURSOR_PATTERN } from '../credits/ledger-cursor';
 import { LINE_KINDS } from '../credits/ledger-lines';
 import { Usage } from '../credits/usage';
 import { ApiUsageDays } from './api-usage-days.decorator';
@@ -52,7 +53,7 @@ export class OrganizationLedgerController {
     name: 'before',
     required: false,
     description: 'The `next_before` of the page before; left out: the newest.',
-    schema: { type: 'string' },
+    schema: { type: 'string', pattern: LEDGER_CURSOR_PATTERN, example: '123.20785.7.' },
   })
   @ApiQuery({
     name: 'limit',

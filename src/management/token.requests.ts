@@ -40,13 +40,15 @@ export class CreateTokenRequest {
   @IsOptional()
   @IsBoolean({ message: 'The test field must be true or false.' })
   @ApiProperty({
+    type: Boolean,
     required: false,
+    nullable: true,
     default: false,
     description:
       'Whether it is a test token: answered by `sandbox.test`, without credits and network. Its name gets the prefix `TEST · `; it never becomes a live one.',
     example: true,
   })
-  test?: boolean;
+  test?: boolean | null;
 
   @IsOptional()
   @Max(3650, { message: DAYS_FAULT })

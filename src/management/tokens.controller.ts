@@ -75,12 +75,13 @@ export class TokensController {
   ): Promise<NewTokenResponse> {
     this.sessions.requireFreshPassword(session);
     const { accountId } = session;
-    const { name, permissions, test: isTest = false } = body;
+    const { name, permissions } = body;
     const { expires_in_days: days = null, organization_ids: organizationIds = null } = body;
     await this.requireOwn(accountId, organizationIds ?? []);
     const lifetimeMs = days === null ? null : days * DAY_MS;
     const limit = this.config.TOKENS_PER_ACCOUNT;
     const by = person(accountId);
+    const isTest = body.test === true;
     const wish = { accountId, name, permissions, isTest, lifetimeMs, organizationIds, limit, by };
     const answer = (made: MadeToken) => Object.assign(toTokenResponse(made), { token: made.token });
     return this.idempotency.once<NewTokenResponse, MadeToken>(response, {

@@ -1,7 +1,16 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import {
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiQuery,
+  ApiResponse,
+  ApiTags,
+  getSchemaPath,
+} from '@nestjs/swagger';
 import { JsonBody } from '../common/json-body.decorator';
 import { ApiPage } from '../common/openapi/api-page.decorator';
+import { ErrorMessageBody } from '../common/openapi/error-responses';
 import { SecurityEvent } from '../common/security-event.decorator';
 import { wordsPattern } from '../common/url-fields.decorators';
 import { ApiChange } from '../sessions/api-management-errors.decorator';
@@ -22,6 +31,12 @@ import {
   toWebhookDeliveryResponse,
   WebhookDeliveryPageResponse,
 } from './webhook.responses';
+
+const OFF = {
+  status: 422,
+  description: 'The webhook is off.',
+  schema: { $ref: getSchemaPath(ErrorMessageBody) },
+};
 
 /** What was sent to a webhook of an organization, and what is sent again by hand. */
 @ApiTags('Webhooks')
@@ -63,6 +78,7 @@ export class WebhookDeliveriesController {
   })
   @ApiChange()
   @ApiNoContentResponse({ description: 'It is sent at once.' })
+  @ApiResponse(OFF)
   @InOrganization('admin')
   async resend(
     @CurrentMember() { organizationId }: MemberAccess,
@@ -82,6 +98,7 @@ export class WebhookDeliveriesController {
   })
   @ApiChange(RecoverWebhookRequest)
   @ApiOkResponse({ type: RecoveredWebhookResponse, description: 'How many events are sent again.' })
+  @ApiResponse(OFF)
   @InOrganization('admin')
   async recover(
     @CurrentMember() { organizationId }: MemberAccess,
@@ -101,6 +118,7 @@ export class WebhookDeliveriesController {
   })
   @ApiChange()
   @ApiOkResponse({ type: TestedWebhookResponse, description: 'The event.' })
+  @ApiResponse(OFF)
   @InOrganization('admin')
   async test(
     @CurrentMember() { organizationId }: MemberAccess,

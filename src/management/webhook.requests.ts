@@ -58,20 +58,28 @@ export class ChangeWebhookRequest {
   @IsOptional()
   @IsString({ message: URL_FAULT })
   @ApiProperty({
+    type: String,
     required: false,
-    description: 'Where events are posted to from now on; left out, it stays.',
+    nullable: true,
+    description: 'Where events are posted to from now on; left out or null, it stays.',
     maxLength: 2000,
     example: 'https://example.org/hooks',
   })
-  url?: string;
+  url?: string | null;
 
   @EventTypesField('What it is told from now on; null: all; left out, it stays.')
   event_types?: WebhookEventType[] | null;
 
   @IsOptional()
   @IsBoolean({ message: 'The is_enabled field must be true or false.' })
-  @ApiProperty({ required: false, description: 'Whether it is on; left out, it stays.', example: true })
-  is_enabled?: boolean;
+  @ApiProperty({
+    type: Boolean,
+    required: false,
+    nullable: true,
+    description: 'Whether it is on; left out or null, it stays.',
+    example: true,
+  })
+  is_enabled?: boolean | null;
 }
 
 export class RecoverWebhookRequest {

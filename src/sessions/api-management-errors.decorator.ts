@@ -30,7 +30,7 @@ export function ApiManagementErrors(): MethodDecorator & ClassDecorator {
 
 /**
  * Documents the header that every change needs.
- * @param body the fields of a change that has some: they are documented too, and what is said of faults in them
+ * @param body the fields of a change that has some: they are documented too
  */
 export function ApiChange(body?: Type): MethodDecorator {
   return applyDecorators(
@@ -40,22 +40,6 @@ export function ApiChange(body?: Type): MethodDecorator {
       description: 'Always `1`: other sites cannot send it.',
       schema: { type: 'string', enum: ['1'], example: '1' },
     }),
-    ...(body === undefined ? [] : [ApiBody({ type: body }), ApiInvalidFields()]),
-  );
-}
-
-/** Documents a body whose fields are not as they should be. */
-export function ApiInvalidFields(): MethodDecorator {
-  return applyDecorators(
-    ApiResponse({
-      status: 400,
-      description: 'The body is no JSON object, or an id is none.',
-      schema: { $ref: getSchemaPath(MessageBody) },
-    }),
-    ApiResponse({
-      status: 422,
-      description: 'A field is missing or not as it should be.',
-      schema: { $ref: getSchemaPath(FieldErrorsBody) },
-    }),
+    ...(body === undefined ? [] : [ApiBody({ type: body })]),
   );
 }

@@ -1,5 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { TEST_MODE } from '../test-mode';
+import { documentFieldErrors, namesFields, type Described } from './field-errors';
 
 type PathItem = OpenAPIObject['paths'][string];
 type Operation = NonNullable<PathItem['get']>;
@@ -65,7 +66,6 @@ function refuseUnknownFields(document: OpenAPIObject, { requestBody }: Operation
   if (schema !== undefined && !('$ref' in schema)) schema.additionalProperties = false;
 }
 
-const FIELD_ERRORS = { 'application/json': { schema: { $ref: '#/components/schemas/FieldErrorsBody' } } };
 const REPLAYED = {
   'Idempotency-Replayed': {
     description: '`true`: this was answered before, under the same `Idempotency-Key`.',
@@ -75,21 +75,23 @@ const REPLAYED = {
 
 /** What answers of a route with an `Idempotency-Key` have in common: those that are kept may come again, and a key is for one request. */
 function completeIdempotent({ parameters, responses: given }: Operation): void {
-  const responses = given as Record<string, { description?: string; headers?: object; content?: object }>;
+  const responses = given as Record<string, Described>;
   const takesKey = parameters?.some((one) => 'in' in one && one.name === 'Idempotency-Key') === true;
   if (!takesKey || responses['409'] === undefined) return;
   for (const [status, response] of Object.entries(responses)) {
     if (/^(20\d|404|422)$/.test(status)) response.headers = { ...response.headers, ...REPLAYED };
   }
-  const invalid = (responses['422'] ??= { description: '', content: FIELD_ERRORS });
-  invalid.description = `${invalid.description ?? ''} Or the \`Idempotency-Key\` was used for another request.`.trim();
+  documentFieldErrors(responses, 'the `Idempotency-Key` was used for another request.');
 }
 
 function completeOperation(operation: Operation): void {
-  completeIdempotent(operation);
-  const responses = operation.responses as Record<string, { headers?: object }>;
+  const responses = operation.responses as Record<string, Described>;
   const body = operation.requestBody as { content?: object } | undefined;
   const hasJson = body?.content !== undefined && 'application/json' in body.content;
+  if (hasJson && !namesFields(responses['422'])) {
+    documentFieldErrors(responses, 'a field is missing or not as it should be.');
+  }
+  completeIdempotent(operation);
   if (body !== undefined) responses['408'] ??= TOO_SLOW;
   const hasParameters = operation.parameters?.some((one) => 'in' in one && ['path', 'query'].includes(one.in)) === true;
   if (hasJson) responses['413'] ??= TOO_LARGE;

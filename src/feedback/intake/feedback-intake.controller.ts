@@ -1,4 +1,4 @@
-import { applyDecorators, Controller, Get, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
+import { applyDecorators, Controller, Get, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import {
   ApiBody,
   ApiConsumes,
@@ -10,7 +10,7 @@ import {
   ApiTags,
   getSchemaPath,
 } from '@nestjs/swagger';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { noteCaller } from '../../common/caller';
 import { MessageBody } from '../../common/openapi/error-responses';
 import { readBody } from '../../common/read-body';
@@ -53,8 +53,13 @@ export class FeedbackIntakeController {
   @ApiOperation({ operationId: 'seeFeedbackSource', summary: 'Whether a source of feedback is there' })
   @ApiSourceAddress()
   @ApiOkResponse({ description: 'It is there; the answer is empty.', content: EMPTY })
-  async look(@Param('sourceId') id: string, @Param('token') token: string): Promise<void> {
+  async look(
+    @Param('sourceId') id: string,
+    @Param('token') token: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
     await this.find(id, token);
+    response.type('text/plain');
   }
 
   @Post(':sourceId/:token')
@@ -79,7 +84,12 @@ export class FeedbackIntakeController {
       'It is not taken: the signature is not right, the body is not what this provider sends, the source is switched off, or there are too many requests. The status is the one that makes the provider try again, or stop.',
     schema: { $ref: getSchemaPath(MessageBody) },
   })
-  async take(@Req() request: Request, @Param('sourceId') id: string, @Param('token') token: string): Promise<void> {
+  async take(
+    @Req() request: Request,
+    @Param('sourceId') id: string,
+    @Param('token') token: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
     const source = await this.find(id, token);
     noteCaller(request, { organizationId: source.organizationId });
     await this.intake.admit(source);
@@ -87,6 +97,7 @@ export class FeedbackIntakeController {
       const body = await readBody(request, LIMITS, UNREADABLE);
       return { headers: headersOf(request), body, url: this.urlOf(request) };
     });
+    response.type('text/plain');
   }
 
   private find(id: string, token: string): Promise<FeedbackSource> {
