@@ -92,11 +92,13 @@ export async function webhooksBench(isQuick: boolean): Promise<void> {
       const organizations = await register(writers, live.url, silent.url);
       const wanted = events * ORGANIZATIONS * (ENDPOINTS_OF_AN_ORGANIZATION - DEAD);
       progress(`webhooks, ${name}: ${whole(wanted)} to the endpoints that answer …`);
+      const cpuBefore = service.process.cpuSeconds();
       const from = performance.now();
       await tell(writers, organizations, events);
       const written = performance.now() - from;
       while (live.delays.length < wanted && performance.now() - from < PATIENCE_MS) await sleep(20);
       const took = performance.now() - from;
+      const cpuMicros = ((service.process.cpuSeconds() - cpuBefore) / wanted) * 1e6;
       const sorted = [...live.delays].sort((one, other) => one - other);
       const at = (share: number): number => sorted[Math.ceil(sorted.length * share) - 1] ?? Infinity;
       figures.push(
@@ -109,6 +111,7 @@ export async function webhooksBench(isQuick: boolean): Promise<void> {
         { what: '  from event to request, p50', measured: `${whole(at(0.5))} ms` },
         { what: '  p95', measured: `${whole(at(0.95))} ms`, goal: `< ${whole(GOAL_MS)} ms`, isMet: at(0.95) < GOAL_MS },
         { what: '  the last', measured: `${whole(at(1))} ms` },
+        { what: '  processor time a webhook', measured: `${whole(cpuMicros)} µs` },
         { what: '  all after', measured: `${whole(took)} ms`, baseline: `written in ${whole(written)} ms` },
       );
     } finally {

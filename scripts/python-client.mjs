@@ -44,13 +44,14 @@ export function preparePython() {
   });
 }
 
-/** Runs pytest. @returns {{ passed: number, failed: number }} */
-export function testPython() {
+/** Runs pytest. @param {'all' | 'none'} servers whether MySQL and Redis are there. @returns {{ passed: number, failed: number }} */
+export function testPython(servers) {
   const report = join(root, '.cache', 'pytest.xml');
   rmSync(report, { force: true });
   const { status } = spawnSync(python, ['-m', 'pytest', `--junitxml=${report}`], {
     cwd: home,
     stdio: ['ignore', 2, 2],
+    env: { ...process.env, TEST_SERVERS: servers },
   });
   const suite = existsSync(report) ? /<testsuite [^>]*>/.exec(readFileSync(report, 'utf8'))?.[0] : undefined;
   const count = (name) => Number(new RegExp(` ${name}="(\\d+)"`).exec(suite ?? '')?.[1] ?? 0);

@@ -14,6 +14,7 @@ import type { AppConfig } from './config/app-config';
 import { ConfigError, loadDotEnv, readConfig } from './config/env';
 import { isGuessable } from './config/secret-strength';
 import { lockDataFolder } from './database/data-folder-lock';
+import { warmUp } from './engine';
 import { stopGracefully } from './graceful-stop';
 import { configureApp } from './http/configure-app';
 import { openOpsServer } from './http/ops-server';
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
   });
   const connections = configureApp(app, config, logger);
   onStop(() => void stopGracefully(app, connections, config, logger));
+  warmUp();
   await listen(app, config);
   const ops = await openOpsServer(app, config);
   if (ops !== null) logger.info(`Operators find /health and /metrics on port ${(ops.address() as AddressInfo).port}.`);

@@ -1,15 +1,20 @@
 import type { lookup } from 'node:dns';
-import { createServer, type Server } from 'node:https';
-import type { ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Agent, createServer, request, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { AddressPolicy } from '../engine';
+import { eventually } from '../../test/support/eventually';
 import { selfSignedCertificate } from '../../test/world/smtp/self-signed-certificate';
 import { GuardedFetch, type GuardedFetchOptions } from './guarded-fetch';
+import { keptConnections } from './kept-connections';
 
 const HOST = 'certificates.example.com';
 const certificate = selfSignedCertificate(HOST);
 const looking: string[] = [];
 let asked: string[] = [];
+/** Accepted so far. */
+let connections = 0;
 let server: Server;
 let port: number;
 
@@ -18,7 +23,12 @@ beforeAll(async () => {
     asked.push(`${request.method ?? ''} ${request.url ?? ''}`);
     if (request.method === 'POST') {
       request.resume().on('end', () => {
+        const { socket } = request;
+        const isUsedAgain = usedBefore.has(socket);
+        usedBefore.add(socket);
         if (request.url === '/endless') drip(response);
+        else if (request.url === '/closed' || (request.url === '/closed-again' && isUsedAgain)) socket.destroy();
+        else if (request.url === '/brief') response.writeHead(202, { 'keep-alive': 'timeout=1' }).end();
         else if (request.url === '/cut')
           response.writeHead(202, { 'content-length': '9' }).write('x', () => response.destroy());
         else response.writeHead(202).end('y'.repeat(2_000));
@@ -29,6 +39,9 @@ beforeAll(async () => {
       response.writeHead(200, { 'content-length': '9' }).write('x', () => response.destroy());
     else if (request.url !== '/never') response.end('hello');
   });
+  server.on('connection', () => {
+    connections += 1;
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   port = (server.address() as AddressInfo).port;
 });
@@ -36,6 +49,7 @@ afterAll(() => {
   server.closeAllConnections();
   server.close();
 });
+const usedBefore = new WeakSet<object>();
 /** A body that comes slowly and never ends. */
 function drip(response: ServerResponse): void {
   response.writeHead(202).write('x');
@@ -47,6 +61,7 @@ function drip(response: ServerResponse): void {
 
 beforeEach(() => {
   asked = [];
+  connections = 0;
   looking.length = 0;
 });
 
@@ -171,4 +186,88 @@ it('waits no longer than it may', async () => {
 it('believes no certificate that nobody vouches for', async () => {
   await expect(fetcher({ ca: selfSignedCertificate(HOST).cert }).get(at('/'))).rejects.toThrow();
   expect(asked).toEqual([]);
+});
+
+describe('with connections that are kept', () => {
+  const post = { headers: {}, body: '{}' };
+  /** That reads our server's answers to their end. */
+  const keeper = (options: Parameters<typeof fetcher>[0] = {}): GuardedFetch =>
+    fetcher({ kept: keptConnections(), maxBytes: 3_000, ...options });
+  const openConnections = (): Promise<number> =>
+    new Promise((resolve, reject) => {
+      server.getConnections((error, count) => {
+        if (error === null) resolve(count);
+        else reject(error);
+      });
+    });
+
+  afterEach(() => {
+    server.closeAllConnections();
+  });
+
+  it('uses one again, when it has the whole answer', async () => {
+    const kept = keeper();
+    for (const path of ['/', '/', '/cut', '/']) expect((await kept.post(at(path), post)).status).toBe(202);
+    expect([asked.length, connections]).toEqual([4, 2]);
+    // Every time they were looked up.
+    expect(looking).toEqual([HOST, HOST, HOST, HOST]);
+  });
+
+  it.each([
+    ['inside of a network', ['10.0.0.1'], 'may not be dialled'],
+    ['and beside it one inside of a network', ['127.0.0.1', '10.0.0.1'], 'may not be dialled'],
+    ['where nobody listens', ['127.0.0.2'], 'ECONNREFUSED'],
+  ])('uses none once the host has another address: %s', async (_what, addresses, fault) => {
+    let found = ['127.0.0.1'];
+    const lookup: GuardedFetchOptions['lookup'] = (name, options, done) => {
+      resolvesTo(...found)(name, options, done as never);
+    };
+    const kept = keeper({ lookup, allowCidrs: ['127.0.0.0/8'] });
+    await kept.post(at('/'), post);
+    found = addresses;
+    await expect(kept.post(at('/'), post)).rejects.toThrow(fault);
+    expect([asked.length, connections]).toEqual([1, 1]);
+  });
+
+  it('uses none of another host or port', async () => {
+    const kept = keeper({ allowHttp: true });
+    await kept.post(at('/'), post);
+    await expect(kept.post(at('/', 'other.example.com'), post)).rejects.toThrow(/certificate|altnames/i);
+    await expect(kept.post(`http://${HOST}:${port}/`, post)).rejects.toThrow();
+    expect(asked).toEqual(['POST /']);
+  });
+
+  it('posts again by a new one what met one that was closed meanwhile', async () => {
+    const kept = keeper();
+    await kept.post(at('/'), post);
+    expect((await kept.post(at('/closed-again'), post)).status).toBe(202);
+    expect([asked, connections]).toEqual([['POST /', 'POST /closed-again', 'POST /closed-again'], 2]);
+  });
+
+  it('posts once what met a new one that is closed', async () => {
+    const kept = keeper();
+    await expect(kept.post(at('/closed'), post)).rejects.toThrow('hang up');
+    expect(asked).toEqual(['POST /closed']);
+  });
+
+  it('keeps ten of an origin', async () => {
+    const kept = keeper();
+    await Promise.all(Array.from({ length: 12 }, () => kept.post(at('/'), post)));
+    expect(connections).toBe(12);
+    await eventually('two are gone', async () => (await openConnections()) === 10);
+  });
+
+  it('keeps none that Node would not: one that the server keeps for a second only', async () => {
+    const agent = new Agent({ keepAlive: true, timeout: 4000 });
+    const options = { agent, method: 'POST', lookup: resolvesTo('127.0.0.1'), ca: certificate.cert };
+    for (let number = 0; number < 2; number += 1) {
+      const [answer] = (await once(request(at('/brief'), options).end(), 'response')) as [IncomingMessage];
+      await once(answer.resume(), 'close');
+    }
+    agent.destroy();
+    const byNode = connections;
+    const kept = keeper();
+    for (const path of ['/brief', '/brief']) expect((await kept.post(at(path), post)).status).toBe(202);
+    expect(connections - byNode).toBe(byNode);
+  });
 });

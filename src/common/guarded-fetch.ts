@@ -1,7 +1,8 @@
-import { lookup as systemLookup } from 'node:dns';
+import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { request as requestHttp, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import type { KeptConnections } from './kept-connections';
 
 /** Where a stranger may send us, and how much of it we read. */
 export interface GuardedFetchOptions {
@@ -15,6 +16,8 @@ export interface GuardedFetchOptions {
   readonly allowHttp?: boolean;
   /** In place of the system's. */
   readonly lookup?: Lookup;
+  /** Used again where that may be; where it is left out, each request has a connection of its own. */
+  readonly kept?: KeptConnections;
   /** Only for tests: a certificate that nobody else trusts. */
   readonly ca?: string;
 }
@@ -23,7 +26,7 @@ export interface GuardedFetchOptions {
 export type Lookup = (
   hostname: string,
   options: { all: true },
-  done: (error: NodeJS.ErrnoException | null, addresses: { address: string; family: number }[]) => void,
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
 export interface GuardedAnswer {
@@ -42,12 +45,22 @@ export interface GuardedPost {
   readonly signal?: AbortSignal;
 }
 
+/** An `http:` address, where these are not allowed. */
+export class HttpNotAllowedError extends Error {
+  constructor() {
+    super('Only https addresses are fetched.');
+  }
+}
+
 /** A host has an address that may not be dialled. */
 export class ForbiddenAddressError extends Error {
   constructor() {
     super('The host has an address that may not be dialled.');
   }
 }
+
+/** What a connection says that the other side has closed while nobody looked. */
+const CLOSED = new Set(['ECONNRESET', 'EPIPE']);
 
 interface Asked {
   method: 'GET' | 'POST';
@@ -60,8 +73,8 @@ interface Asked {
 
 /**
  * A request to an address that a stranger may steer (SSRF): https unless http is allowed, no user, no redirects, and no connection to
- * an address that may not be dialled. Names are resolved and looked at once, and the connection goes to the very addresses that were
- * looked at; if one of them may not be dialled, none is.
+ * an address that may not be dialled. With each request names are resolved and looked at once, and the connection goes to the very
+ * addresses that were looked at, or went there before (`kept`); if one of them may not be dialled, none is.
  */
 export class GuardedFetch {
   constructor(private readonly options: GuardedFetchOptions) {}
@@ -73,31 +86,47 @@ export class GuardedFetch {
   }
 
   /**
-   * The answer counts from its status on: of its body there is as much as came, up to `maxBytes`.
+   * The answer counts from its status on: of its body there is as much as came, up to `maxBytes`. Over kept connections it may be
+   * posted twice: when one that was closed meanwhile is found out by it.
    * @throws {Error} on whatever keeps the status from coming; the message names no address
    */
   post(address: string, { headers, body, signal }: GuardedPost): Promise<GuardedPostAnswer> {
     return this.ask(address, { method: 'POST', headers, body, isCut: true, ...(signal && { signal }) });
   }
 
-  private async ask(address: string, { method, headers, body, signal, isCut }: Asked): Promise<GuardedPostAnswer> {
+  private async ask(address: string, asked: Asked): Promise<GuardedPostAnswer> {
     const url = this.allowed(address);
-    const { withinMs, maxBytes, ca } = this.options;
-    const port = Number(url.port) || (url.protocol === 'http:' ? 80 : 443);
-    const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-    // A literal is not looked up.
-    if (isIP(host) !== 0) this.require([host], port);
-    const late = AbortSignal.timeout(withinMs);
+    const late = AbortSignal.timeout(this.options.withinMs);
+    const signal = asked.signal ? AbortSignal.any([late, asked.signal]) : late;
+    const addresses = await this.addressesOf(url, signal);
+    return this.exchange(url, addresses, { ...asked, signal }, this.options.kept);
+  }
+
+  private exchange(
+    url: URL,
+    addresses: readonly LookupAddress[],
+    asked: Asked,
+    kept: KeptConnections | undefined,
+  ): Promise<GuardedPostAnswer> {
+    const { method, headers, body, signal, isCut } = asked;
+    const { maxBytes, ca } = this.options;
+    const isPlain = url.protocol === 'http:';
     return new Promise((resolve, reject) => {
       const options = {
         method,
-        agent: false,
-        lookup: this.lookup(port),
-        signal: signal ? AbortSignal.any([late, signal]) : late,
+        agent: (isPlain ? kept?.http : kept?.https) ?? (false as const),
+        lookup: lookupOf(addresses),
+        judged: addresses
+          .map((one) => one.address)
+          .sort()
+          .join(),
+        ...(signal && { signal }),
         headers: { ...headers, ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) },
-      } as const;
+      };
+      let isAnswered = false;
       let fail: (error: Error) => void = reject;
       const receive = (answer: IncomingMessage): void => {
+        isAnswered = true;
         const pieces: Buffer[] = [];
         let size = 0;
         const done = (): void => {
@@ -120,53 +149,63 @@ export class GuardedFetch {
             fail(error);
           });
       };
-      const outgoing =
-        url.protocol === 'http:'
-          ? requestHttp(url, options, receive)
-          : requestHttps(url, { ...options, ...(ca !== undefined && { ca }) }, receive);
-      outgoing.on('error', (error) => {
-        fail(error);
+      const outgoing = isPlain
+        ? requestHttp(url, options, receive)
+        : requestHttps(url, { ...options, ...(ca !== undefined && { ca }) }, receive);
+      outgoing.on('error', (error: NodeJS.ErrnoException) => {
+        const wasClosed = outgoing.reusedSocket && !isAnswered && CLOSED.has(error.code ?? '');
+        if (wasClosed) resolve(this.exchange(url, addresses, asked, undefined));
+        else fail(error);
       });
       outgoing.end(body);
     });
   }
 
-  private lookup(port: number): LookupFunction {
-    return (hostname, { all }, done) => {
-      const lookup = this.options.lookup ?? systemLookup;
-      lookup(hostname, { all: true }, (error, addresses) => {
-        const fault = error ?? this.faultOf(addresses, port);
-        const [first] = addresses;
-        if (fault || !first) done(fault, []);
-        else if (all) done(null, addresses);
-        else done(null, first.address, first.family);
-      });
-    };
-  }
-
-  private faultOf(addresses: readonly { address: string }[], port: number): Error | null {
-    try {
-      this.require(
-        addresses.map(({ address }) => address),
-        port,
-      );
-      return null;
-    } catch (fault) {
-      return fault as Error;
-    }
-  }
-
-  /** @throws ForbiddenAddressError */
-  private require(addresses: readonly string[], port: number): void {
-    const mayBeDialled = addresses.length > 0 && addresses.every((address) => this.options.permits(address, port));
+  /** All addresses of the host. @throws ForbiddenAddressError where one of them may not be dialled, what the look-up says */
+  private async addressesOf(url: URL, signal: AbortSignal): Promise<LookupAddress[]> {
+    const port = Number(url.port) || (url.protocol === 'http:' ? 80 : 443);
+    const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+    // A literal is not looked up.
+    const family = isIP(host);
+    const addresses = family === 0 ? await this.look(host, signal) : [{ address: host, family }];
+    const mayBeDialled = addresses.length > 0 && addresses.every(({ address }) => this.options.permits(address, port));
     if (!mayBeDialled) throw new ForbiddenAddressError();
+    return addresses;
+  }
+
+  private look(host: string, signal: AbortSignal): Promise<LookupAddress[]> {
+    const lookup = this.options.lookup ?? systemLookup;
+    return new Promise((resolve, reject) => {
+      const giveUp = (): void => {
+        reject(signal.reason as Error);
+      };
+      if (signal.aborted) {
+        giveUp();
+        return;
+      }
+      signal.addEventListener('abort', giveUp);
+      lookup(host, { all: true }, (error, addresses) => {
+        signal.removeEventListener('abort', giveUp);
+        if (error === null) resolve(addresses);
+        else reject(error);
+      });
+    });
   }
 
   private allowed(address: string): URL {
     const url = URL.canParse(address) ? new URL(address) : undefined;
-    const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && this.options.allowHttp === true);
-    if (url === undefined || !isAllowed) throw new Error('Only https addresses are fetched.');
+    if (url?.protocol === 'http:' && this.options.allowHttp !== true) throw new HttpNotAllowedError();
+    if (url?.protocol !== 'https:' && url?.protocol !== 'http:') throw new Error('Only https addresses are fetched.');
     if (url.username !== '' || url.password !== '') throw new Error('An address with a user in it is not fetched.');
     return url;
   }
+}
+
+/** Finds what was found before. */
+function lookupOf(addresses: readonly LookupAddress[]): LookupFunction {
+  return (_host, { all }, done) => {
+    const [first] = addresses;
+    if (all === true || first === undefined) done(null, [...addresses]);
+    else done(null, first.address, first.family);
+  };
 }

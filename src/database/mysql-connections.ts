@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import type { FieldPacket, Pool, PoolConnection, QueryResult } from 'mysql2';
+import type { ExecuteValues, FieldPacket, Pool, PoolConnection, QueryError, QueryResult } from 'mysql2';
 import { DatabaseUnavailableError } from './database.errors';
 import { NO_ANSWER } from './mysql-faults';
 
@@ -57,11 +57,15 @@ export class MysqlConnection {
         this.destroy();
         reject(new NoAnswerError(this.timeoutMs));
       }, this.timeoutMs);
-      this.connection.query<Result>(sql, values, (fault, result, fields) => {
+      const onAnswer = (fault: QueryError | null, result: Result, fields: FieldPacket[]): void => {
         clearTimeout(timer);
         if (fault === null) resolve([result, fields]);
         else reject(fault);
-      });
+      };
+      // Prepared, bytes travel as they are; in a statement's text the driver writes twice as many letters.
+      if (values.some((value) => Buffer.isBuffer(value)))
+        this.connection.execute<Result>(sql, values as ExecuteValues, onAnswer);
+      else this.connection.query<Result>(sql, values, onAnswer);
     });
   }
 

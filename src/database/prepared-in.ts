@@ -31,6 +31,7 @@ export function preparedIn<Name extends string>(
   };
 }
 
-function placesFor(length: number): number {
+/** Places of a text that serves lists of this length. */
+export function placesFor(length: number): number {
   return length > STEP ? Math.ceil(length / STEP) * STEP : 2 ** Math.ceil(Math.log2(length));
 }

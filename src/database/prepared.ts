@@ -1,7 +1,7 @@
 import type { Statement } from './statement';
 
 /** A query builder of TypeORM, whatever it builds. */
-interface Builder extends Statement {
+export interface Builder extends Statement {
   getQuery(): string;
   getParameters(): object;
   setParameter(name: string, value: unknown): unknown;

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { AccessChanges } from '../common/access-changes';
+import { ChangeWatch } from './change-watch';
 import type { Database } from './database';
 
 /** How long a process may go on with a "no", should an announcement get lost. */
@@ -8,20 +9,20 @@ const MAX_REMEMBERED = 10_000;
 
 /**
  * Which organizations use something at all, so that nothing is asked for all others. A "yes" stays one; a "no" is remembered as
- * `AccountAccessReader` remembers tokens (ADR 0005).
+ * `RememberedReads` does it.
  */
 export class RememberedUse {
   private readonly users = new LRUCache<number, true>({ max: MAX_REMEMBERED });
   private readonly others = new LRUCache<number, true>({ max: MAX_REMEMBERED, ttl: MAX_AGE_MS });
-  private version: number | null = null;
+  private readonly watch: ChangeWatch;
 
   /** @param ask the database */
   constructor(
-    private readonly database: Database,
+    database: Database,
     private readonly changes: AccessChanges,
     private readonly ask: (organizationId: number) => Promise<boolean>,
   ) {
-    changes.onChange(() => {
+    this.watch = new ChangeWatch(database, changes, () => {
       this.others.clear();
     });
   }
@@ -29,7 +30,7 @@ export class RememberedUse {
   /** No promise where it is remembered. */
   isUsed(organizationId: number): boolean | Promise<boolean> {
     if (this.users.has(organizationId)) return true;
-    const mayRemember = this.mayRemember();
+    const mayRemember = this.watch.mayRemember();
     if (mayRemember && this.others.has(organizationId)) return false;
     return this.askFor(organizationId, mayRemember);
   }
@@ -50,15 +51,5 @@ export class RememberedUse {
   async announce(organizationId: number): Promise<void> {
     this.users.set(organizationId, true);
     await this.changes.announce();
-  }
-
-  /** False where others may change it and nobody would tell. */
-  private mayRemember(): boolean {
-    if (this.changes.isShared) return true;
-    const version = this.database.versionByOthers();
-    if (version === null) return false;
-    if (version !== this.version) this.others.clear();
-    this.version = version;
-    return true;
   }
 }

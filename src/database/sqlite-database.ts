@@ -16,6 +16,9 @@ export class SqliteDatabase extends Database {
   readonly dialect = 'sqlite';
   private readonly statements = new LRUCache<string, BetterSqlite3.Statement>({ max: 500 });
 
+  /** By others, as this turn of the event loop knows it. */
+  private version: number | null | undefined;
+
   /** @param connection with a `busy_timeout` of 0 */
   constructor(private readonly connection: BetterSqlite3.Database) {
     super();
@@ -54,8 +57,19 @@ export class SqliteDatabase extends Database {
     });
   }
 
-  /** sqlite.org/pragma.html#pragma_data_version */
+  /** Looked for once a turn of the event loop: a request that arrives after the other's write is read in a later one. */
   versionByOthers(): number | null {
+    if (this.version === undefined) {
+      this.version = this.readVersion();
+      setImmediate(() => {
+        this.version = undefined;
+      });
+    }
+    return this.version;
+  }
+
+  /** sqlite.org/pragma.html#pragma_data_version */
+  private readVersion(): number | null {
     try {
       const row = this.prepare('PRAGMA data_version').get() as { data_version: number } | undefined;
       return row?.data_version ?? null;

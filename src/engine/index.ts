@@ -14,6 +14,7 @@ export { checkNetworkEgress, createNetworkEngine, type EngineOptions, type Netwo
 export { lowerAscii } from './syntax/ascii-case';
 export { normaliseAddress } from './syntax/normalise-address';
 export { classifyReply } from './smtp/replies/classify-reply';
+export { warmUp } from './warm-up';
 export type { Classified } from './smtp/replies/outcome';
 export { isRelayDomain } from './lists/relay-domain';
 export { AddressPolicy } from './dns/address-policy';

@@ -29,6 +29,7 @@ import { InboxProcessor } from './intake/inbox.processor';
 import { TopicSubscription } from './intake/topic-subscription';
 import { InboxReader } from './intake/inbox-reader';
 import { InboxRepository } from './intake/inbox.repository';
+import { IntakeLoad } from './intake/intake-load';
 import { SeenRequest } from './intake/seen-request.entity';
 import { AddressData } from './known/address-data';
 import { AddressDeletion } from './known/address-deletion';
@@ -71,6 +72,7 @@ const SERVICES = [
   FeedbackSummary,
   InboxMetrics,
   InboxRepository,
+  IntakeLoad,
   KnownAddresses,
   KnownAddressesRepository,
   SourceTests,

@@ -4,11 +4,12 @@ import { Readable } from 'node:stream';
 import type { ArgumentMetadata, Type } from '@nestjs/common';
 import { BatchListQuery } from '../batches/api/batch-list-query';
 import { BatchPath } from '../batches/api/batch-path';
-import { DownloadQuery, toResultsCsvOptions } from '../batches/api/download-query';
+import { DownloadQuery, FileQuery, toResultsCsvOptions } from '../batches/api/download-query';
 import { LedgerQuery, UsageQuery } from '../management/credits.requests';
 import { MemberPath } from '../management/organization.paths';
 import { TokenListQuery } from '../management/token-list-query';
 import { UnreadBody } from '../common/unread-body';
+import { EvidenceQuery } from '../validation/evidence-query';
 import { ValidateSingleRequest } from '../validation/validate-single.request';
 import { RequestValidationPipe } from './request-validation.pipe';
 
@@ -43,13 +44,14 @@ const LIMIT = malformed('The limit parameter is a whole number from 1 to 100.');
 const STATUS = malformed('The status filter takes valid, catch_all, risky, invalid, unknown, unchecked.');
 const BOM = malformed('The bom parameter is true or false.');
 const BATCH_ID = malformed('The batch id must be a positive integer.');
+const unknown = (name: string, known: string): string =>
+  malformed(`The ${name} parameter is not known here; those that are: ${known}.`);
 const firstPage = { before: null, limit: 20, status: null, name: null };
 
 describe('RequestValidationPipe', () => {
   it.each<[string, unknown]>([
     ['', firstPage],
     ['before=&status=&name=%20', firstPage],
-    ['nobody=knows&__proto__=x&constructor=y', firstPage],
     ['before=12&limit=5&status=completed&name=%20May%20', { before: 12, limit: 5, status: 'completed', name: 'May' }],
     ['before=99999999999', { ...firstPage, before: 2_147_483_647 }],
     [`name=${'x'.repeat(300)}`, { ...firstPage, name: 'x'.repeat(255) }],
@@ -65,6 +67,18 @@ describe('RequestValidationPipe', () => {
   ])('reads which batches are listed: %s', async (text, expected) => {
     const judged = await judge('query', BatchListQuery, query(text));
     expect(judged).toEqual(expected);
+  });
+
+  it.each<[Type, string, unknown]>([
+    [BatchListQuery, 'statsu=completed', unknown('statsu', 'before, limit, name, status')],
+    [BatchListQuery, 'limit=x&nobody=knows', unknown('nobody', 'before, limit, name, status')],
+    [BatchListQuery, '__proto__=x', unknown('__proto__', 'before, limit, name, status')],
+    [BatchListQuery, 'constructor=y', unknown('constructor', 'before, limit, name, status')],
+    [UsageQuery, `${'x'.repeat(900)}=`, unknown(`${'x'.repeat(40)}…`, 'days')],
+    [FileQuery, 'utm_source=x&__proto__=x&constructor=y', { bom: false, columns: 'all', format: 'csv' }],
+    [EvidenceQuery, '_=1', { evidence: false }],
+  ])('refuses names that %p does not know, unless others may add some: %s', async (dto, text, expected) => {
+    expect(await judge('query', dto, query(text))).toEqual(expected);
   });
 
   it('takes no parameter twice, but for names and statuses', async () => {

@@ -2,17 +2,21 @@ import { ValidationPipe, type ArgumentMetadata } from '@nestjs/common';
 import { getMetadataStorage, validateSync, type ValidationError, type ValidatorOptions } from 'class-validator';
 import { FieldsInvalidError } from '../common/fields-invalid.error';
 import { requireFlatShape } from '../common/json-shape';
+import { mayHoldOtherNames, notKnown } from '../common/known-names';
 import { MalformedRequestError } from '../common/malformed-request.error';
 import { UnreadBody } from '../common/unread-body';
 import { rememberRules } from './remembered-rules';
 
+type Dto = NonNullable<ArgumentMetadata['metatype']>;
+
 /**
  * Judges the DTOs of all routes by their rules and hands on instances of them. Fields of a body that its DTO does not know
- * are refused (422); a path or query with a fault is malformed (400), and names of a query that nobody knows are let be.
+ * are refused (422); a path or query with a fault is malformed (400), such as a name of a query that its DTO does not know (see
+ * `OtherNamesAllowed`).
  */
 export class RequestValidationPipe extends ValidationPipe {
   private readonly ofUrls = new UrlValidationPipe();
-  private readonly fields = new Map<NonNullable<ArgumentMetadata['metatype']>, ReadonlySet<string>>();
+  private readonly fields = new Map<Dto, ReadonlySet<string>>();
 
   constructor() {
     super({
@@ -29,6 +33,7 @@ export class RequestValidationPipe extends ValidationPipe {
     const { type, metatype } = metadata;
     // Nothing but DTOs: a single parameter comes as its route reads it.
     if (metatype === undefined || !this.toValidate(metadata)) return value;
+    if (type === 'query' && !mayHoldOtherNames(metatype)) requireKnownNames(value as object, this.fieldsOf(metatype));
     if (type !== 'body') return this.ofUrls.transform(value as object, metadata);
     if (!(value instanceof UnreadBody)) throw new Error('@Body() needs @JsonBody() on the same route.');
     const body = await value.read();
@@ -41,13 +46,20 @@ export class RequestValidationPipe extends ValidationPipe {
     return validateSync(object, options);
   }
 
-  private fieldsOf(dto: NonNullable<ArgumentMetadata['metatype']>): ReadonlySet<string> {
+  private fieldsOf(dto: Dto): ReadonlySet<string> {
     const known = this.fields.get(dto);
     if (known !== undefined) return known;
     const rules = getMetadataStorage().getTargetValidationMetadatas(dto, '', true, false);
     const fields = new Set(rules.map(({ propertyName }) => propertyName));
     this.fields.set(dto, fields);
     return fields;
+  }
+}
+
+/** @throws MalformedRequestError */
+function requireKnownNames(query: object, known: ReadonlySet<string>): void {
+  for (const name in query) {
+    if (!known.has(name)) throw new MalformedRequestError(notKnown(name, [...known].sort()));
   }
 }
 

@@ -4,12 +4,11 @@ import type { RefusalReply } from './stored-answer';
 /** A request with the same key is being worked on. */
 export class RequestInProgressError extends DomainError {
   readonly kind = 'request_in_progress';
-  readonly retryAfterSeconds = 1;
 
-  constructor(
-    sentence = 'A request with this Idempotency-Key is being worked on. Ask again after Retry-After seconds for its answer.',
-  ) {
-    super(sentence);
+  constructor(readonly retryAfterSeconds = 1) {
+    super(
+      'A request with this Idempotency-Key is being worked on. Ask again after Retry-After seconds for its answer.',
+    );
   }
 }
 

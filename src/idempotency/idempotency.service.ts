@@ -35,6 +35,7 @@ export interface KeyedWork<Answer, Made> {
 
 /** Others are at the same key, again and again: no. */
 const MOST_TRIES = 5;
+const RENEWED_EVERY_MS = LEASE_MS / 3;
 /** Nobody waits longer for the end of a key: what was done is known by then, and a lease ends by itself. */
 const END_WITHIN_MS = 1000;
 
@@ -92,7 +93,8 @@ export class Idempotency {
       const prints = [row.fingerprint, reservation.fingerprint];
       if (!prints.includes(null) && prints[0] !== prints[1]) throw new KeyUsedError();
       if (row.made !== null || row.answer !== null) return { row };
-      if (row.leaseUntil > this.clock.now()) throw new RequestInProgressError();
+      const leftMs = row.leaseUntil - this.clock.now();
+      if (leftMs > 0) throw new RequestInProgressError(secondsToAsk(leftMs));
       if (await this.keys.takeOver(row, reservation)) return reservation;
     }
     throw new RequestInProgressError();
@@ -102,7 +104,7 @@ export class Idempotency {
     const renewal = setInterval(() => {
       // The next one, or whoever finds the lease at its end.
       this.keys.renew(attempt.reservation).catch(() => undefined);
-    }, LEASE_MS / 3);
+    }, RENEWED_EVERY_MS);
     try {
       const body = await work.run(attempt);
       await this.end(attempt, { body });
@@ -149,4 +151,12 @@ export class Idempotency {
     }
     return body;
   }
+}
+
+/**
+ * Soon, while somebody may be at work, for he may be done any moment; the end of the lease, once its holder has renewed it twice
+ * too seldom, and so is gone.
+ */
+function secondsToAsk(leaseLeftMs: number): number {
+  return leaseLeftMs > LEASE_MS - 2 * RENEWED_EVERY_MS ? 1 : Math.ceil(leaseLeftMs / 1000);
 }

@@ -150,7 +150,7 @@ export class WebhookDeliveryResponse {
     enum: DELIVERY_ERRORS,
     nullable: true,
     description:
-      'Why it failed; null: it did not. `status` is an answer that is no 2xx; `forbidden_address` one inside of a network.',
+      'Why it failed; null: it did not. `status` is an answer that is no 2xx; `forbidden_address` one inside of a network. `http_not_allowed`: its address begins with http, which the service sends nothing to.',
     example: null,
   })
   error!: DeliveryError | null;

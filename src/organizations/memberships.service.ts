@@ -67,6 +67,19 @@ export class MembershipsService {
       .getRawMany<Member>();
   }
 
+  /** The addresses of its owners and admins whose accounts are on. */
+  async managersOf(organizationId: number): Promise<string[]> {
+    const found = await this.memberships
+      .createQueryBuilder('m')
+      .innerJoin(Account, 'a', 'a.id = m.accountId')
+      .select('a.email', 'email')
+      .where("m.organizationId = :organizationId AND m.role IN ('owner', 'admin')", { organizationId })
+      .andWhere('a.disabledAt IS NULL')
+      .orderBy('a.id')
+      .getRawMany<{ email: string }>();
+    return found.map(({ email }) => email);
+  }
+
   /** The step that makes the account a member, unless it is one or belongs to as many organizations as it may. */
   joining(
     accountId: number,

@@ -95,7 +95,7 @@ Wenn Sie das nicht waren, wenden Sie sich sofort an den Betreiber des Dienstes.
 
 const ALL: Record<MailLanguage, MailTexts> = { en, de };
 
-/** All that the service writes to people by mail. */
+/** What the service writes to people about their accounts. */
 export const mailTexts = (language: MailLanguage): MailTexts => ALL[language];
 
 /** By the first of the browser's languages that there are texts in (RFC 9110 12.5.4, without weights: they come in order). */

@@ -1,7 +1,9 @@
 import { ApiQuery } from '@nestjs/swagger';
+import { OtherNamesAllowed } from '../common/known-names';
 import { FlagField } from '../common/url-fields.decorators';
 
 /** Whether the evidence is wanted. */
+@OtherNamesAllowed()
 export class EvidenceQuery {
   @FlagField('evidence')
   evidence = false;

@@ -6,6 +6,7 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /** Why an attempt failed. */
 export const DELIVERY_ERRORS = [
+  'http_not_allowed',
   'dns',
   'forbidden_address',
   'connection',

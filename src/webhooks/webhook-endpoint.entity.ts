@@ -47,6 +47,10 @@ export class WebhookEndpoint {
   @Column({ type: 'bigint', name: 'failing_since', nullable: true })
   failingSince!: number | null;
 
+  /** When mail was sent of its failing for a day; one before `failingSince` was of other failures. */
+  @Column({ type: 'bigint', name: 'warned_at', nullable: true })
+  warnedAt!: number | null;
+
   @Column({ type: 'bigint', name: 'last_failure_at', nullable: true })
   lastFailureAt!: number | null;
 

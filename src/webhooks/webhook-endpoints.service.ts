@@ -47,7 +47,7 @@ export interface MadeEndpoint {
 /** For so long the key before signs too. */
 export const ROTATION_HOURS = 24;
 /** For so long nothing but failures, and somebody should look. */
-const WARNING_AFTER_MS = 24 * 3_600_000;
+export const WARNING_AFTER_MS = 24 * 3_600_000;
 const HOUR_MS = 3_600_000;
 /** Of an organization: each event goes to all of them. */
 const MOST_ENDPOINTS = 50;

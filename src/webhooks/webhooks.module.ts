@@ -7,6 +7,7 @@ import { DeliveriesRepository } from './delivery/deliveries.repository';
 import { WebhookDispatcher } from './delivery/webhook-dispatcher';
 import { webhookFetch } from './delivery/webhook-fetch';
 import { WebhookProcessor } from './delivery/webhook.processor';
+import { WebhookNotices } from './delivery/webhook-notices';
 import { WebhookSender } from './delivery/webhook-sender';
 import { OutboxModule } from './outbox.module';
 import { TokenExpiries } from './token-expiries';
@@ -17,7 +18,7 @@ import { WebhookSecrets } from './webhook-secrets';
 
 const FOUNDATION = [OrganizationsModule, AuthModule, OutboxModule];
 const SERVICES = [WebhookSecrets, WebhookEndpoints, WebhookDeliveries];
-const WORK = [DeliveriesRepository, WebhookSender, WebhookDispatcher, WebhookProcessor];
+const WORK = [DeliveriesRepository, WebhookNotices, WebhookSender, WebhookDispatcher, WebhookProcessor];
 
 /** Where organizations are told what happens; the telling where the process works. */
 @Module({})

@@ -226,6 +226,11 @@ describe.each(setUps)('lists that are the body itself, %s', (name) => {
       ['?name=', 'name', 'The name field is required.'],
       ['?name=%E2%80%AE', 'name', 'The name field must be one line without control characters or invisible ones.'],
       ['?has_header=perhaps', 'has_header', 'The has_header field must be true or false.'],
+      [
+        '?colunm=work',
+        'colunm',
+        'The colunm parameter is not known here; those that are: name, column, has_header, encoding, sheet.',
+      ],
     ])('is refused with the query %s', async (query, field, sentence) => {
       expect(await post('email\nvalid.1@a.test\n', CSV_TYPE, query)).toEqual(fieldFault(field, sentence));
     });
@@ -236,6 +241,33 @@ describe.each(setUps)('lists that are the body itself, %s', (name) => {
       expect(await post(large, CSV_TYPE)).toEqual(tooLarge);
       expect(await post(gzipSync(large), { ...CSV_TYPE, ...GZIP })).toEqual(tooLarge);
     });
+  });
+
+  it('is refused with a misspelt name in the query whatever its type, and a form is not', async () => {
+    const misspelt = [422, expect.objectContaining({ errors: { sheat: [expect.any(String)] } }) as unknown];
+    expect(await post('email\nvalid.1@a.test\n', { 'Content-Type': XLSX }, '?sheat=2')).toEqual(misspelt);
+    expect(await post('valid.1@a.test\n', PLAIN, '?sheat=2')).toEqual(misspelt);
+    expect(await post('{"emails":["valid.1@a.test"]}', JSON_TYPE, '?sheat=2')).toEqual(misspelt);
+    const form = new FormData();
+    form.set('name', 'A form');
+    form.set('file', new Blob(['email\nvalid.1@a.test\n']), 'list.csv');
+    const response = await service.request(customer, '?sheat=2', { method: 'POST', body: form });
+    expect(response.status).toBe(201);
+    await service.completed(customer, ((await response.json()) as { id: number }).id);
+  });
+
+  it('and filters of lists and rows with a misspelt name are refused, downloads with one more are not', async () => {
+    const [, { id }] = await post('email\nvalid.1@a.test\n', CSV_TYPE);
+    await service.completed(customer, Number(id));
+    const asked = async (path: string): Promise<unknown[]> => {
+      const response = await service.request(customer, path);
+      return [response.status, await response.text()];
+    };
+    const refused = (name: string): unknown[] => [400, expect.stringContaining(`The ${name} parameter is not known`)];
+    expect(await asked('?statsu=completed')).toEqual(refused('statsu'));
+    expect(await asked(`/${String(id)}/rows?staus=valid`)).toEqual(refused('staus'));
+    expect(await asked(`/${String(id)}?utm_source=mail`)).toEqual([200, expect.any(String)]);
+    expect(await asked(`/${String(id)}/download?utm_source=mail`)).toEqual([200, expect.any(String)]);
   });
 
   it('takes a workbook', async () => {

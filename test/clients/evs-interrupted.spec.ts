@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { BatchService, type Customer } from '../batches/batch-service';
 import { ScriptedEngine } from '../batches/scripted-engine';
 import { eventually } from '../support/eventually';
-import { makeSetUp, type SetUp } from '../support/set-ups';
+import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import { Evs } from './evs';
 import { buildClients } from './package';
 
 jest.setTimeout(120_000);
 
-describe('evs, interrupted', () => {
+describe.each(setUps)('evs, interrupted, %s', (setUpName) => {
   let setUp: SetUp;
   let service: BatchService;
   let customer: Customer;
@@ -18,9 +18,14 @@ describe('evs, interrupted', () => {
   let goOn: () => void;
   let env: Record<string, string>;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     await buildClients();
-    setUp = await makeSetUp('embedded');
+    setUp = await makeSetUp(setUpName);
+  });
+
+  afterAll(() => setUp.remove());
+
+  beforeEach(async () => {
     const gate = new Promise<void>((resolve) => {
       goOn = resolve;
     });
@@ -34,7 +39,6 @@ describe('evs, interrupted', () => {
   afterEach(async () => {
     goOn();
     await service.stop();
-    await setUp.remove();
     rmSync(folder, { recursive: true, force: true });
   });
 

@@ -13,23 +13,22 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '../support/free-port';
+import { setUps } from '../support/set-ups';
 import { ClientWorld } from './client-world';
 import { Evs } from './evs';
-import { FlakyService } from './flaky-service';
 import { buildClients, root, samplesOf } from './package';
 
 const exec = promisify(execFile);
 
 jest.setTimeout(120_000);
 
-describe('evs', () => {
+describe.each(setUps)('evs and the service, %s', (setUpName) => {
   let world: ClientWorld;
   let folder: string;
 
   beforeAll(async () => {
     await buildClients();
-    world = await ClientWorld.start('embedded');
+    world = await ClientWorld.start(setUpName);
   });
 
   beforeEach(() => {
@@ -157,26 +156,6 @@ describe('evs', () => {
   });
 
   it.each<[string, string[], number, RegExp]>([
-    ['no command', [], 64, /^Name a command/],
-    [
-      'an unknown option',
-      ['check', 'a@ok.test', '--fast'],
-      64,
-      /^Unknown option '--fast'\. `evs --help` shows how\.\n$/,
-    ],
-    ['no file', ['list', '-o', 'x.csv'], 64, /^Name a file, or a list with --resume/],
-    ['no place for results', ['list', 'x.csv'], 64, /^Say where the results go/],
-    ['an id that is none', ['list', '--resume', 'x', '-o', 'x.csv'], 64, /The id of a list is a number/],
-    ['an address of the service that is none', ['credits', '--url', 'localhost'], 64, /no address of a service/],
-    ['a file that is not there', ['list', 'missing.csv', '-o', 'x.csv'], 66, /^missing\.csv can't be read: ENOENT/],
-    [
-      'a status that is none',
-      ['list', 'x.csv', '-o', 'x.csv', '--status', 'valid,vaild'],
-      64,
-      /Statuses are valid, catch_all/,
-    ],
-    ['columns that are none', ['list', 'x.csv', '-o', 'x.csv', '--columns', 'some'], 64, /--columns.*all, original/],
-    ['a format that is none', ['list', 'x.csv', '-o', 'x.csv', '--format', 'pdf'], 64, /--format.*csv, jsonl, xlsx/],
     ['an organization that is not yours', ['credits', '--organization', '99999'], 77, /\S/],
     ['a list that is not there', ['list', '--resume', '99999', '-o', 'x.csv'], 65, /Batch/],
   ])('ends with a sentence and its code on %s', async (_, args, code, sentence) => {
@@ -218,29 +197,6 @@ describe('evs', () => {
     expect(stderr).toMatch(/2 could not be confirmed: this is a test token/);
   });
 
-  it('leaves no half of a file, and says how to get it', async () => {
-    const flaky = await FlakyService.start();
-    flaky.answer = { id: 7, status: 'completed', progress: 100 };
-    const done = { status: 200, body: flaky.answer };
-    const half = { status: 200, headers: { 'Content-Length': '100', Connection: 'close' }, body: 'email\r\n' };
-    flaky.faults = [done, done, half];
-    const { code, stderr } = await evs(['list', '-', '-o', 'x.csv'], { EVS_URL: flaky.url, EVS_TOKEN: 'x' }, LIST);
-    await flaky.stop();
-    expect({ code, left: readdirSync(folder) }).toEqual({ code: 69, left: [] });
-    expect(stderr).toMatch(
-      /List 7 is checked\. Get its results: evs list --resume 7 -o x\.csv\nThe service at \S+ can't be reached/,
-    );
-    expect(stderr).not.toMatch(/goes on|cancel/);
-  });
-
-  it('says that the service can not be reached', async () => {
-    const env = { ...world.env, EVS_URL: `http://127.0.0.1:${await freePort()}` };
-    expect(await evs(['credits'], env)).toMatchObject({
-      code: 69,
-      stderr: expect.stringMatching(/^The service at http:\/\/127\.0\.0\.1:\d+ can't be reached: .*ECONNREFUSED/),
-    });
-  });
-
   it("does what its README says, and what the root's says", async () => {
     const [sample = ''] = samplesOf('cli', 'sh');
     expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain(sample);
@@ -254,13 +210,5 @@ describe('evs', () => {
     expect(stdout).toMatch(/jane@ok\.test is valid.*\n\d+ credits are left\.\n$/);
     expect(file('results.csv')).toContain('nobody@ok.test,invalid');
     expect(file('valid.csv')).toContain('jane@ok.test,valid');
-  });
-
-  it('pins the versions that are tested', () => {
-    const read = (path: string) =>
-      JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, Record<string, string>>;
-    const own = read('package.json');
-    const tested = { ...own['dependencies'], ...own['devDependencies'] };
-    expect(tested).toMatchObject(read('clients/cli/package.json')['dependencies']!);
   });
 });

@@ -38,13 +38,13 @@ describe('the package of the TypeScript client', () => {
   });
 
   it('depends on nothing, and is found under every loader with its types', async () => {
-    const { dependencies } = JSON.parse(readFileSync(join(root, 'clients/typescript/package.json'), 'utf8')) as {
-      dependencies?: unknown;
-    };
+    const { dependencies, version } = JSON.parse(
+      readFileSync(join(root, 'clients/typescript/package.json'), 'utf8'),
+    ) as { dependencies?: unknown; version: string };
     expect(dependencies).toBeUndefined();
     await exec('npm', ['pack', '--pack-destination', project.folder], { cwd: join(root, 'clients', 'typescript') });
     const script = join(root, 'scripts', 'lint-package.mjs');
-    const args = [script, join(root, 'clients/typescript'), join(project.folder, `${NAME}-1.0.0.tgz`)];
+    const args = [script, join(root, 'clients/typescript'), join(project.folder, `${NAME}-${version}.tgz`)];
     const { stdout } = await exec(process.execPath, args, { cwd: root });
     expect(JSON.parse(stdout)).toEqual([]);
   });

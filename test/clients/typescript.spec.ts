@@ -87,6 +87,29 @@ describe.each(setUps)('the TypeScript client and the service, %s', (setUpName) =
     expect(await again.cancel()).toMatchObject({ status: 'cancelled' });
   });
 
+  it.each<[string, (lossy: EmailValidation) => Promise<unknown>]>([
+    ['a check', (lossy) => lossy.validate('lost@ok.test')],
+    ['a list', (lossy) => lossy.validateBatch(['lost@a.ok.test'], { name: 'lost' }).wait({ pollMs: 50 })],
+  ])('gets the first answer again, and is charged once, where the answer to %s got lost', async (_, send) => {
+    const seen: { key: string | null; replayed: string | null; body: unknown }[] = [];
+    const losesTheFirst: typeof fetch = async (input, init) => {
+      const response = await fetch(input, init);
+      if (init?.method !== 'POST') return response;
+      const body: unknown = await response.clone().json();
+      const key = new Headers(init.headers).get('Idempotency-Key');
+      seen.push({ key, replayed: response.headers.get('Idempotency-Replayed'), body });
+      if (seen.length === 1) throw new TypeError('fetch failed');
+      return response;
+    };
+    const before = await world.service.balance(world.account.organizationId);
+    await send(new EmailValidation({ ...world.options, fetch: losesTheFirst, maxRetryDelayMs: 5 }));
+    const [first, second] = seen;
+    expect(seen).toHaveLength(2);
+    expect(first).toMatchObject({ key: expect.stringMatching(/^\S+$/), replayed: null });
+    expect(second).toEqual({ ...first, replayed: 'true' });
+    expect(await world.service.balance(world.account.organizationId)).toBe(before - 1);
+  });
+
   it('tells what became of mails, and forgets it', async () => {
     const event = {
       id: 'e1',

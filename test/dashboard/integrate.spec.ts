@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LANGUAGES, SAMPLE_KINDS, samplesOf } from '../../dashboard/src/pages/developers/integrate/samples';
+import {
+  LANGUAGES,
+  SAMPLE_KINDS,
+  samplesOf,
+  type SampleName,
+} from '../../dashboard/src/pages/developers/integrate/samples';
 import { SAMPLE_LANGUAGES } from '../../dashboard/src/texts/sample-languages';
 import { SampleRun } from '../samples/sample-runs';
 import { describeInChromium } from '../support/chromium';
@@ -13,7 +18,12 @@ import type { Visitor } from './visitor';
 jest.setTimeout(180_000);
 
 const folder = join(__dirname, '../../dashboard/src/pages/developers/integrate/samples');
-const TITLES = { single: 'Check one address', list: 'Check a list', signature: 'Check the signature of a webhook' };
+const TITLES = {
+  install: 'Install the client',
+  single: 'Check one address',
+  list: 'Check a list',
+  signature: 'Check the signature of a webhook',
+};
 const PLACEHOLDER = 'YOUR_TEST_TOKEN';
 
 describeInChromium('the pages for developers', () => {
@@ -49,19 +59,41 @@ describeInChromium('the pages for developers', () => {
     const sample = (title: string) => visitor.page.getByRole('region', { name: title, exact: true });
     const copied = () => visitor.page.evaluate<string>('navigator.clipboard.readText()');
 
+    async function expectSamplesOf(name: SampleName): Promise<void> {
+      const values = { origin: world.service.url, organization: id, token: PLACEHOLDER };
+      const wanted = samplesOf(readFileSync(join(folder, `${name}.txt`), 'utf8'), values);
+      for (const kind of SAMPLE_KINDS) {
+        const shown = sample(TITLES[kind]);
+        expect((await shown.count()) === 0 ? '' : await shown.textContent()).toBe(wanted[kind]);
+        expect(wanted[kind]).not.toContain('{{');
+      }
+    }
+
     it('show each sample in each language, as it is run, with what is this organization’s', async () => {
       await part('Integrate');
       for (const language of LANGUAGES) {
         await visitor.page.getByRole('button', { name: SAMPLE_LANGUAGES[language], exact: true }).click();
-        const values = { origin: world.service.url, organization: id, token: PLACEHOLDER };
-        const wanted = samplesOf(readFileSync(join(folder, `${language}.txt`), 'utf8'), values);
-        for (const kind of SAMPLE_KINDS) {
-          expect(await sample(TITLES[kind]).textContent()).toBe(wanted[kind]);
-          expect(wanted[kind]).not.toContain('{{');
-        }
+        await expectSamplesOf(language);
       }
       await visitor.page.reload();
       await visitor.page.getByRole('button', { name: 'Go', exact: true, pressed: true }).waitFor();
+    });
+
+    it('show the samples with the client where there is one, and remember that somebody wants it', async () => {
+      await part('Integrate');
+      const choose = (name: string) => visitor.page.getByRole('button', { name, exact: true }).click();
+      expect(await visitor.page.getByRole('button', { name: 'With the client' }).count()).toBe(0);
+      await choose('TypeScript');
+      await choose('With the client');
+      await expectSamplesOf('typescript-client');
+      await choose('Go');
+      await expectSamplesOf('go');
+      await choose('Python');
+      await expectSamplesOf('python-client');
+      await visitor.page.reload();
+      await visitor.page.getByRole('button', { name: 'With the client', pressed: true }).waitFor();
+      await choose('Without a package');
+      await expectSamplesOf('python');
     });
 
     it('make a test token for the samples, shown once, and run as they are copied', async () => {

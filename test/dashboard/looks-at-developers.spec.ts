@@ -137,6 +137,9 @@ describeInChromium('looks: developers', () => {
       await page.getByRole('button', { name: SAMPLE_LANGUAGES[language], exact: true }).click();
       await tour.look(`samples in ${SAMPLE_LANGUAGES[language]}`);
     }
+    await page.getByRole('button', { name: SAMPLE_LANGUAGES.python, exact: true }).click();
+    await page.getByRole('button', { name: w.integrate.ways.client, exact: true }).click();
+    await tour.look('samples with the client');
     await visitor.click(w.integrate.make);
     await visitor.sees(new RegExp(w.integrate.filled));
     await tour.look('samples with a token');

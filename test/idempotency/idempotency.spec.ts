@@ -223,6 +223,33 @@ describe.each(setUps)('requests that are sent again under their Idempotency-Key,
       }
     });
 
+    it('says to ask soon while its holder may live, and at the end of the lease once he has not renewed it twice', async () => {
+      const [email, key] = [address(), newKey()];
+      await keyed.client.single(customer, email, key);
+      const { clock, database } = keyed.service;
+      const now = clock.now();
+      const stopped = jest.spyOn(clock, 'now').mockReturnValue(now);
+      /** As whoever died at work leaves it. */
+      const told = async (leftMs: number): Promise<unknown[]> => {
+        await database.execute(
+          'UPDATE idempotency_keys SET made = NULL, answer = NULL, lease_until = ? WHERE organization_id = ?',
+          [now + leftMs, customer.organizationId],
+        );
+        const { status, retryAfter } = await keyed.client.single(customer, email, key);
+        return [status, retryAfter];
+      };
+      try {
+        expect(await told(60_000)).toEqual([409, '1']);
+        expect(await told(20_001)).toEqual([409, '1']);
+        expect(await told(20_000)).toEqual([409, '20']);
+        expect(await told(12_001)).toEqual([409, '13']);
+        expect(await told(1)).toEqual([409, '1']);
+        expect(await told(0)).toEqual([200, null]);
+      } finally {
+        stopped.mockRestore();
+      }
+    });
+
     it('counts as a request when it is answered again', async () => {
       const [email, key] = [address(), newKey()];
       const left: number[] = [];

@@ -6,11 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
-import type { Language } from '../../dashboard/src/pages/developers/integrate/samples';
+import type { SampleName } from '../../dashboard/src/pages/developers/integrate/samples';
 import { eventually } from '../support/eventually';
 import { answers } from '../support/set-ups';
 
 const run = promisify(execFile);
+const root = join(__dirname, '../..');
+/** What the Python client's tests have installed: `scripts/python-client.mjs` makes it. */
+const PYTHON = join(root, '.cache/python-client/bin');
 /** For what hangs. */
 const PATIENCE_MS = 100_000;
 
@@ -23,21 +26,37 @@ interface Way {
   /** Before it can run. */
   prepared?: (sample: string) => string;
   build?: [program: string, ...args: string[]];
+  /** Of whoever installs something into the folder, and runs what needs it. */
+  env?: (folder: string) => Record<string, string>;
 }
 
-/** How somebody runs a sample that he has copied. */
-export const WAYS: Record<Language, Way> = {
-  curl: { programs: ['curl', 'openssl'], file: 'sample.sh', command: () => ['sh', 'sample.sh'] },
-  typescript: {
-    programs: ['node'],
-    file: 'sample.mjs',
-    command: () => [process.execPath, 'sample.mjs'],
-    prepared: (sample) => {
-      const compilerOptions = { module: ModuleKind.ESNext, target: ScriptTarget.ES2022 };
-      return transpileModule(sample, { compilerOptions }).outputText;
-    },
+const NODE: Way = {
+  programs: ['node'],
+  file: 'sample.mjs',
+  command: () => [process.execPath, 'sample.mjs'],
+  prepared: (sample) => {
+    const compilerOptions = { module: ModuleKind.ESNext, target: ScriptTarget.ES2022 };
+    return transpileModule(sample, { compilerOptions }).outputText;
   },
+};
+
+/** How somebody runs a sample that he has copied. */
+export const WAYS: Record<SampleName, Way> = {
+  curl: { programs: ['curl', 'openssl'], file: 'sample.sh', command: () => ['sh', 'sample.sh'] },
+  typescript: NODE,
+  // It needs nothing but the client, so npm need ask nobody.
+  'typescript-client': { ...NODE, programs: ['npm'], env: () => ({ npm_config_offline: 'true' }) },
   python: { programs: ['python3'], file: 'sample.py', command: () => ['python3', 'sample.py'] },
+  'python-client': {
+    programs: [join(PYTHON, 'pip')],
+    file: 'sample.py',
+    command: () => [join(PYTHON, 'python3'), 'sample.py'],
+    // Into the folder, with what is there already: so pip need ask nobody.
+    env: (folder) => ({
+      PATH: `${PYTHON}:${process.env['PATH'] ?? ''}`,
+      ...{ PIP_TARGET: folder, PIP_NO_DEPS: '1', PIP_NO_INDEX: '1', PIP_NO_BUILD_ISOLATION: '0' },
+    }),
+  },
   php: {
     programs: ['php'],
     file: 'sample.php',
@@ -58,9 +77,15 @@ export class SampleRun {
     readonly folder: string,
   ) {}
 
-  static async prepare(language: Language, sample: string): Promise<SampleRun> {
-    const way = WAYS[language];
+  /** @param install the lines for a shell that stand before the sample; empty: nothing is to be installed */
+  static async prepare(name: SampleName, sample: string, install = ''): Promise<SampleRun> {
+    const way = WAYS[name];
     const folder = mkdtempSync(join(tmpdir(), 'evs_sample_'));
+    if (install !== '') {
+      writeFileSync(join(folder, 'package.json'), '{}');
+      const env = { ...process.env, ...way.env?.(folder), CLONE: root };
+      await run('sh', ['-ec', install], { cwd: folder, env });
+    }
     writeFileSync(join(folder, way.file), way.prepared?.(sample) ?? sample);
     if (way.build !== undefined) {
       const [program, ...args] = way.build;
@@ -74,7 +99,7 @@ export class SampleRun {
     options: { args?: string[]; env?: Record<string, string>; input?: string } = {},
   ): Promise<{ code: number; out: string }> {
     const [program, ...args] = this.way.command(0);
-    const env = { ...process.env, ...options.env };
+    const env = { ...process.env, ...this.way.env?.(this.folder), ...options.env };
     const child = spawn(program, [...args, ...(options.args ?? [])], { cwd: this.folder, env, timeout: PATIENCE_MS });
     let out = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (out += piece.toString()));
@@ -90,7 +115,7 @@ export class SampleRun {
     const [program, ...args] = this.way.command(port);
     const child = spawn(program, args, {
       cwd: this.folder,
-      env: { ...process.env, ...env, PORT: String(port) },
+      env: { ...process.env, ...this.way.env?.(this.folder), ...env, PORT: String(port) },
       stdio: 'ignore',
     });
     const ended = once(child, 'close');

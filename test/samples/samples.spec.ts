@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import {
-  LANGUAGES,
+  SAMPLE_NAMES,
   samplesOf,
-  type Language,
   type SampleKind,
+  type SampleName,
 } from '../../dashboard/src/pages/developers/integrate/samples';
 import { OPERATOR } from '../../src/audit/actor';
 import { PERMISSIONS } from '../../src/auth/permissions';
@@ -67,10 +67,11 @@ describe.each(setUps)('the samples that people copy, %s', (setUpName) => {
     for (const run of runs) run.remove();
   });
 
-  async function prepare(language: Language, kind: SampleKind): Promise<SampleRun> {
-    const file = readFileSync(join(folder, `${language}.txt`), 'utf8');
+  async function prepare(name: SampleName, kind: SampleKind, change = (sample: string) => sample): Promise<SampleRun> {
+    const file = readFileSync(join(folder, `${name}.txt`), 'utf8');
     const { organizationId: organization } = account;
-    const run = await SampleRun.prepare(language, samplesOf(file, { origin: service.url, organization, token })[kind]);
+    const samples = samplesOf(file, { origin: service.url, organization, token });
+    const run = await SampleRun.prepare(name, change(samples[kind]), samples.install);
     runs.push(run);
     return run;
   }
@@ -105,15 +106,22 @@ describe.each(setUps)('the samples that people copy, %s', (setUpName) => {
     return { body, headers: { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature } };
   }
 
-  describe.each(LANGUAGES)('in %s', (language) => {
-    describeWith(...WAYS[language].programs)('run', () => {
+  describe.each(SAMPLE_NAMES)('in %s', (name) => {
+    describeWith(...WAYS[name].programs)('run', () => {
       it('checks an address', async () => {
-        const { code, out } = await (await prepare(language, 'single')).run();
+        const { code, out } = await (await prepare(name, 'single')).run();
         expect([code, out]).toEqual([0, expect.stringMatching(/(^|"status": ?")valid\b/)]);
       });
 
+      it('says why an address is invalid', async () => {
+        const change = (sample: string): string => sample.replace('valid@', 'mailbox_not_found@');
+        const { code, out } = await (await prepare(name, 'single', change)).run();
+        const wanted = name === 'curl' ? /"sub_status": ?"mailbox_not_found"/ : /^invalid mailbox_not_found \d+\n$/;
+        expect([code, out]).toEqual([0, expect.stringMatching(wanted)]);
+      });
+
       it('checks a list', async () => {
-        const run = await prepare(language, 'list');
+        const run = await prepare(name, 'list');
         const { code, out } = await run.run();
         expect([code, out]).toEqual([0, expect.stringContaining('sandbox.test')]);
         const [header, ...rows] = run.read('results.csv').trimEnd().split(/\r?\n/);
@@ -125,7 +133,7 @@ describe.each(setUps)('the samples that people copy, %s', (setUpName) => {
       });
 
       it('tells what the service signed from all else, with either of two secrets', async () => {
-        const run = await prepare(language, 'signature');
+        const run = await prepare(name, 'signature');
         const { secret, first, rotated } = await signedByTheService();
         expect(rotated.headers['webhook-signature'].split(' ')).toHaveLength(2);
         const now = Date.now();
@@ -145,7 +153,7 @@ describe.each(setUps)('the samples that people copy, %s', (setUpName) => {
           ['no signature', false, { ...first, headers: { ...first.headers, 'webhook-signature': '' } }],
           ['no time', false, { ...first, headers: { ...first.headers, 'webhook-timestamp': '' } }],
         ];
-        const found = language === 'curl' ? await checked(run, secret, cases) : await received(run, secret, cases);
+        const found = name === 'curl' ? await checked(run, secret, cases) : await received(run, secret, cases);
         expect(found).toEqual(cases.map(([name, isGenuine]) => [name, isGenuine]));
       });
     });

@@ -94,6 +94,41 @@ describe.each(setUps)('webhooks and what receivers make of them, %s', (setUpName
     expect((await state(endpoint)).lastSuccessAt).toEqual(expect.any(Number));
   });
 
+  it('that are noted together keep what each met', async () => {
+    const receiver = await listen();
+    receiver.answer = (response, { event }) => {
+      const number = Number(event.data['batch_id']);
+      response.writeHead(200 + number).end(number === 4 ? '' : `thanks for ${number}`);
+    };
+    const endpoint = await endpointAt(receiver.origin);
+    await tell(endpoint, 0);
+    await attempted(endpoint);
+    for (const number of [1, 2, 3, 4, 5]) await tell(endpoint, number);
+    await eventually('all arrived', async () =>
+      (await deliveriesOf(service, endpoint)).every(({ delivery }) => delivery.status === 'delivered'),
+    );
+    for (const { delivery, event } of await deliveriesOf(service, endpoint)) {
+      const { batch_id: number } = JSON.parse(event.data) as { batch_id: number };
+      expect(delivery).toMatchObject({
+        ...{ httpStatus: 200 + number, response: number === 4 ? null : `thanks for ${number}` },
+        ...{ attempts: 1, error: null, claim: null, nextAttemptAt: null, attemptedAt: expect.any(Number) as number },
+      });
+    }
+    // One that was tried in vain before keeps that, beside others that were not.
+    receiver.answer = (response) => response.writeHead(500).end();
+    await tell(endpoint, 6);
+    await attempted(endpoint);
+    receiver.answer = (response) => response.writeHead(204).end();
+    for (const { delivery } of (await deliveriesOf(service, endpoint)).slice(0, 2))
+      await service.app.get(WebhookDeliveries).resend(endpoint.organizationId, endpoint.id, delivery.id);
+    await eventually('both arrived', async () =>
+      (await deliveriesOf(service, endpoint)).slice(0, 2).every(({ delivery }) => delivery.httpStatus === 204),
+    );
+    const [again, other] = await deliveriesOf(service, endpoint);
+    expect(again?.delivery.earlierAttempts?.map(({ httpStatus }) => httpStatus)).toEqual([500]);
+    expect(other?.delivery.earlierAttempts?.map(({ httpStatus }) => httpStatus)).toEqual([205]);
+  });
+
   it('take no longer than they may: a receiver that never answers', async () => {
     const receiver = await listen();
     receiver.answer = () => undefined;
@@ -433,6 +468,52 @@ describe.each(setUps)('webhooks and what receivers make of them, %s', (setUpName
       expect(silent.received).toHaveLength(16);
     } finally {
       await patient.stop();
+      await own.remove();
+    }
+  });
+
+  it('reach the others when many receivers fall silent at once, of which nobody knows yet', async () => {
+    const [silent, live] = [await listen(), await listen()];
+    silent.answer = () => undefined;
+    const own = await makeSetUp(setUpName);
+    const patient = await startWebhookService(own, { withinMs: 600_000 });
+    try {
+      const { organizationId } = await patient.customer();
+      for (let number = 0; number < 40; number += 1) await register(patient, organizationId, silent.origin);
+      const tellAll = () =>
+        patient.database.atomically(
+          patient.app.get(WebhookOutbox).steps({ organizationId, type: 'batch.completed', data: {} }),
+        );
+      await tellAll();
+      await eventually('the silent ones are asked', () => silent.received.length === 40);
+      await register(patient, organizationId, live.origin);
+      await tellAll();
+      await eventually('it arrives', () => live.received.length === 1);
+      expect(silent.received.length).toBeGreaterThanOrEqual(40);
+    } finally {
+      await patient.stop();
+      await own.remove();
+    }
+  });
+
+  it('say so where an address is from a time when http was allowed', async () => {
+    const receiver = await listen();
+    const own = await makeSetUp(setUpName);
+    const strict = await startWebhookService(own, { env: { WEBHOOK_ALLOW_HTTP: 'off' } });
+    try {
+      const { organizationId } = await strict.customer();
+      const { endpoint } = await register(strict, organizationId, `https://127.0.0.1:${receiver.port}/`);
+      await strict.database.execute('UPDATE webhook_endpoints SET url = ?', [receiver.origin]);
+      await strict.app.get(WebhookDeliveries).test(organizationId, endpoint.id);
+      let found: ListedDelivery[] = [];
+      await eventually('it is tried', async () => {
+        found = await deliveriesOf(strict, endpoint);
+        return found.every(({ delivery }) => delivery.attempts === 1);
+      });
+      expect(found.map(({ delivery }) => [delivery.error, delivery.status])).toEqual([['http_not_allowed', 'pending']]);
+      expect(receiver.knocks).toBe(0);
+    } finally {
+      await strict.stop();
       await own.remove();
     }
   });

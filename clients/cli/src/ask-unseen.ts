@@ -3,7 +3,6 @@ import { Writable } from 'node:stream';
 
 /** A line of the terminal that is not shown while it is typed. */
 export async function askUnseen(question: string): Promise<string> {
-  process.stderr.write(question);
   // With `terminal`, readline shows what is typed itself, on its output: which nobody sees.
   const unseen = new Writable({
     write: (_chunk, _encoding, done) => {
@@ -11,6 +10,8 @@ export async function askUnseen(question: string): Promise<string> {
     },
   });
   const lines = createInterface({ input: process.stdin, output: unseen, terminal: true });
+  // Only now the terminal itself shows nothing any more: who pastes at once must not see it either.
+  process.stderr.write(question);
   const abort = new AbortController();
   lines.on('SIGINT', () => {
     abort.abort();

@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 import inspect
 import json
-import re
+import os
 import shutil
 import subprocess
-import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import pytest
 from flaky_service import FlakyService
@@ -33,50 +32,28 @@ class Service:
         return {"EVS_URL": self.url, "EVS_TOKEN": self.token}
 
 
-@pytest.fixture(scope="session")
-def service() -> Iterator[Service]:
-    """The built service in the scripted mail world, with data of its own."""
+#: Both set-ups of the service where `npm test` has found MySQL and Redis.
+SET_UPS = ["embedded", "distributed"] if os.environ.get("TEST_SERVERS") == "all" else ["embedded"]
+
+
+@pytest.fixture(scope="session", params=SET_UPS)
+def service(request: pytest.FixtureRequest) -> Iterator[Service]:
+    """The service in the scripted mail world, with data of its own."""
     node = shutil.which("node")
     assert node is not None, "The service runs on Node."
-    subprocess.run([node, "scripts/build.mjs", "--if-needed"], cwd=ROOT, check=True, capture_output=True)
-    with tempfile.TemporaryDirectory() as folder:
-        path = {"PATH": str(Path(node).parent)}
-        world = subprocess.Popen(
-            [node, "-r", "@swc-node/register", str(ROOT / "test/world/serve-world.ts")],
-            cwd=ROOT,
-            env=path,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert world.stdout is not None
-        mail: dict[str, str] = json.loads(world.stdout.readline())
-        settings = {"PORT": "0", "DATA_DIR": folder, "FREE_CREDITS": "10000", "RATE_LIMIT_PER_MINUTE": "100000"}
-        program = subprocess.Popen(
-            [node, str(ROOT / "dist/main.js")],
-            cwd=folder,
-            env={**path, **mail, **settings, "LOG_LEVEL": "warn"},
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert program.stdout is not None
-        try:
-            yield _first_words(program.stdout)
-        finally:
-            for process in (program, world):
-                process.terminate()
-                process.communicate()
-
-
-def _first_words(output: IO[str]) -> Service:
-    """What it says at its first start: where it listens, and a token."""
-    said = ""
-    for line in output:
-        said += line
-        token = re.search(r"^eyJ[\w-]+\.[\w-]+\.[\w-]+$", said, re.MULTILINE)
-        url = re.search(r"listens on (http://\S+)", said)
-        if token is not None and url is not None:
-            return Service(url[1], token[0])
-    raise AssertionError(f"The service did not start: {said}")
+    program = subprocess.Popen(
+        [node, "-r", "@swc-node/register", "test/clients/serve-service.ts", request.param],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert program.stdout is not None
+    try:
+        found = json.loads(program.stdout.readline())
+        yield Service(found["url"], found["token"])
+    finally:
+        program.terminate()
+        program.communicate()
 
 
 @pytest.fixture

@@ -6,7 +6,9 @@ import json
 import socket
 import struct
 import time
+from contextlib import closing
 from dataclasses import dataclass, field
+from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Event, Thread
 from types import TracebackType
@@ -34,6 +36,13 @@ class Seen:
     at: float
 
 
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+
 class FlakyService:
     """The next requests meet ``faults``, all others are done: what creates something, once for an ``Idempotency-Key``."""
 
@@ -41,6 +50,10 @@ class FlakyService:
         self.faults: list[Fault] = []
         self.seen: list[Seen] = []
         self.answer: Any = {}
+        #: The address of a service that answers in place of ``answer``.
+        self.behind: str | None = None
+        #: What that answered.
+        self.answered: list[Answer] = []
         self.effects: set[str] = set()
         self._ended = Event()
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
@@ -84,24 +97,34 @@ class FlakyService:
                     return
                 if fault is None or fault.after_effect:
                     service.effects.add(headers.get("idempotency-key", f"none {len(service.seen)}"))
+                    answer = self._done(body)
                 if fault is not None and fault.status == 0:
                     # Closed with unsent data thrown away: the other side gets a reset.
                     self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
                     self.connection.close()
                     self.close_connection = True
                     return
-                if fault is None:
-                    self._answer(200, {"X-Request-ID": "req-2"}, json.dumps(service.answer))
-                else:
+                if fault is not None:
                     said = fault.body or json.dumps({"message": f"Scripted {fault.status}."})
-                    self._answer(fault.status, {"X-Request-ID": "req-1", **fault.headers}, said)
-
-            def _answer(self, status: int, headers: dict[str, str], body: str) -> None:
-                self.send_response(status)
-                for name, value in {"Content-Length": str(len(body.encode())), **headers}.items():
+                    answer = Answer(fault.status, {"X-Request-ID": "req-1", **fault.headers}, said.encode())
+                self.send_response(answer.status)
+                for name, value in {"Content-Length": str(len(answer.body)), **answer.headers}.items():
                     self.send_header(name, value)
                 self.end_headers()
-                self.wfile.write(body.encode())
+                self.wfile.write(answer.body)
+
+            def _done(self, body: bytes) -> Answer:
+                if service.behind is None:
+                    return Answer(200, {"X-Request-ID": "req-2"}, json.dumps(service.answer).encode())
+                connection = HTTPConnection(service.behind.removeprefix("http://"))
+                with closing(connection):
+                    connection.request(self.command, self.path, body, dict(self.headers))
+                    came = connection.getresponse()
+                    kept = ("content-type", "idempotency-replayed")
+                    headers = {name.lower(): value for name, value in came.getheaders() if name.lower() in kept}
+                    answer = Answer(came.status, headers, came.read())
+                service.answered.append(answer)
+                return answer
 
             def finish(self) -> None:
                 try:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+import json
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
 import pytest
 from conftest import Clients, Service
+from flaky_service import Fault, FlakyService
 
 from email_validation import (
     ApiError,
@@ -79,6 +81,30 @@ def test_cancels_and_finds_a_list_again_by_its_id(client: Any, tmp_path: Path) -
     assert again.cancel()["status"] == "cancelled"
     assert again.wait()["status"] == "cancelled"
     assert again.cancel()["status"] == "cancelled"
+
+
+@pytest.mark.parametrize("kind", ["check", "list"])
+def test_gets_the_first_answer_again_and_is_charged_once_where_it_got_lost(
+    client: Any, connect: Clients, service: Service, flaky: FlakyService, request: pytest.FixtureRequest, kind: str
+) -> None:
+    before = client.credits()["balance"]
+    # Of this test alone: what was checked before costs nothing.
+    email = f"{request.node.callspec.id}@ok.test"
+    flaky.behind = service.url
+    flaky.faults = [Fault(0, after_effect=True)]
+    lossy = connect(flaky.url, service.token, max_retry_delay=0.005)
+    if kind == "check":
+        assert lossy.validate(email)["credits_used"] == 1
+    else:
+        lossy.validate_batch([email], name="lost")
+    first, second = flaky.answered
+    assert first.headers.get("idempotency-replayed") is None
+    assert second.headers["idempotency-replayed"] == "true"
+    assert (second.status, second.body) == (first.status, first.body)
+    if kind == "list":
+        client.batch(json.loads(second.body)["id"]).wait(poll=0.05)
+    assert len(flaky.effects) == 1
+    assert client.credits()["balance"] == before - 1
 
 
 def test_tells_what_became_of_mails_and_forgets_it(client: Any) -> None:

@@ -5,7 +5,15 @@ import type { SentEventType, WebhookEventType } from '../../../src/webhooks/webh
 export type { SentEventType, WebhookEventType };
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'stopped';
 export type DeliveryError =
-  'dns' | 'forbidden_address' | 'connection' | 'tls' | 'timeout' | 'redirect' | 'status' | 'secret';
+  | 'http_not_allowed'
+  | 'dns'
+  | 'forbidden_address'
+  | 'connection'
+  | 'tls'
+  | 'timeout'
+  | 'redirect'
+  | 'status'
+  | 'secret';
 
 export interface Webhook {
   id: number;

@@ -123,6 +123,8 @@ export const developersDe: DeveloperTexts = {
   },
 
   errors: {
+    http_not_allowed:
+      'Die Adresse beginnt mit http, und dieser Dienst sendet nur an https. Tragen Sie eine mit https ein, oder bitten Sie den Betreiber, http zu erlauben (WEBHOOK_ALLOW_HTTP).',
     dns: 'Diesen Host gibt es nicht.',
     forbidden_address: 'Der Host hat eine Adresse innerhalb eines Netzes; solche werden nie angewählt.',
     connection: 'Es kam keine Verbindung zustande.',
@@ -193,6 +195,8 @@ export const developersDe: DeveloperTexts = {
     lead: 'Kopieren, ausführen, anpassen: Beispiele mit der Adresse dieses Dienstes und der Nummer Ihrer Organisation.',
     docs: 'Die ganze Schnittstelle: API-Dokumentation',
     language: 'Programmiersprache',
+    way: 'Mit oder ohne Client',
+    ways: { plain: 'Ohne Paket', client: 'Mit dem Client' },
     tokenTitle: 'Ein Token zum Probieren',
     tokenText:
       'Die Beispiele brauchen ein Test-Token: Seine Antworten kommen aus einer erfundenen Welt, kosten nichts und fragen keinen Mailserver.',
@@ -206,6 +210,10 @@ export const developersDe: DeveloperTexts = {
     copy: 'Kopieren',
     copyOf: (title) => `Beispiel kopieren: ${title}`,
     samples: {
+      install: {
+        title: 'Den Client installieren',
+        text: 'Er gehört zum Quelltext des Dienstes und hat dieselbe Version: CLONE ist dessen Ordner. Was nur vorübergehend misslingt, wiederholt er von selbst, sodass es einmal getan und einmal berechnet wird.',
+      },
       single: {
         title: 'Eine Adresse prüfen',
         text: 'Die Antwort sagt, was über die Adresse bekannt ist, und warum.',

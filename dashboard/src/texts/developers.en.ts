@@ -1,5 +1,5 @@
 import type { DeliveryError, DeliveryStatus, SentEventType, WebhookEventType } from '../api/developer-types';
-import type { SampleKind } from '../pages/developers/integrate/samples';
+import type { SampleKind, SampleWay } from '../pages/developers/integrate/samples';
 import { count, formatDecimal, formatNumber } from './formats';
 
 /** The pages for developers, in English; `developers.de.ts` has the same. "Address" is where a webhook goes. */
@@ -124,6 +124,8 @@ export const developersEn = {
 
   /** Why a try failed. */
   errors: {
+    http_not_allowed:
+      'Its address begins with http, and this service sends to https alone. Enter one with https, or ask the operator to allow http (WEBHOOK_ALLOW_HTTP).',
     dns: 'There is no such host.',
     forbidden_address: 'The host has an address inside of a network, which is never dialled.',
     connection: 'No connection could be made.',
@@ -182,6 +184,8 @@ export const developersEn = {
     lead: 'Copy, run, adapt: samples with the address of this service and the number of your organization.',
     docs: 'All of the interface: API documentation',
     language: 'Programming language',
+    way: 'With or without the client',
+    ways: { plain: 'Without a package', client: 'With the client' } satisfies Record<SampleWay, string>,
     tokenTitle: 'A token to try with',
     tokenText:
       'The samples need a test token: its answers come from a made-up world, cost nothing and send nothing to any mail host.',
@@ -195,6 +199,10 @@ export const developersEn = {
     copy: 'Copy',
     copyOf: (title: string) => `Copy the sample: ${title}`,
     samples: {
+      install: {
+        title: 'Install the client',
+        text: 'It comes with the code of the service, in the same version: CLONE is the folder of that. What fails in passing it repeats by itself, so that it is done and charged once.',
+      },
       single: {
         title: 'Check one address',
         text: 'The answer says what is known of the address, and why.',

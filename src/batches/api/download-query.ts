@@ -1,5 +1,6 @@
 import { Transform } from 'class-transformer';
 import { IsIn, IsOptional } from 'class-validator';
+import { OtherNamesAllowed } from '../../common/known-names';
 import { FlagField } from '../../common/url-fields.decorators';
 import { COLUMN_CHOICES, type ColumnChoice, type ResultsCsvOptions, type RowStatus } from '../intake/csv';
 import { RESULTS_FORMATS, type ResultsFormat } from '../results/results-files.service';
@@ -23,6 +24,7 @@ export class DownloadQuery {
 }
 
 /** A download of one file. */
+@OtherNamesAllowed()
 export class FileQuery extends DownloadQuery {
   @IsIn(RESULTS_FORMATS, { message: `The format parameter is one of ${RESULTS_FORMATS.join(', ')}.` })
   format: ResultsFormat = 'csv';

@@ -28,6 +28,7 @@ import { Webhooks1796190001000 } from './1796190001000-webhooks';
 import { IdempotencyKeys1796190010000 } from './1796190010000-idempotency-keys';
 import { TestTokens1796190030000 } from './1796190030000-test-tokens';
 import { AttemptsOfDeliveries1796190040000 } from './1796190040000-attempts-of-deliveries';
+import { WarnedWebhooks1796190050000 } from './1796190050000-warned-webhooks';
 
 /** In the order in which they run: TypeORM sorts them by the numbers of their names. */
 export const migrations = [
@@ -61,4 +62,5 @@ export const migrations = [
   IdempotencyKeys1796190010000,
   TestTokens1796190030000,
   AttemptsOfDeliveries1796190040000,
+  WarnedWebhooks1796190050000,
 ];

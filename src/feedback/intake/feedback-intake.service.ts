@@ -1,7 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { timingSafeEqual } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { IsNull, type Repository } from 'typeorm';
 import { Clock } from '../../common/clock';
@@ -30,6 +29,7 @@ import { SourceReader } from '../sources/source-reader';
 import { SourceSecrets } from '../sources/source-secrets';
 import { providerIn } from '../sources/source-token';
 import { InboxRepository } from './inbox.repository';
+import { IntakeLoad } from './intake-load';
 import { keptHeaders } from './kept-headers';
 
 /** Larger bodies are believed to be what they should be until a worker reads them: to parse one takes as long as a check. */
@@ -37,14 +37,7 @@ const READ_AT_ONCE_BYTES = 256 * 1024;
 /** Later is soon enough: what could not be taken is the moment's fault. */
 const RETRY_AFTER_SECONDS = 30;
 const FLOOD_NOTED_EVERY_MS = 60_000;
-/** Of bodies that a process holds at a time: any number of the largest would be more than it has. */
-const MOST_HELD_BYTES = 64 * 1024 * 1024;
 const LOOK_AT_DISK_EVERY_MS = 1000;
-/** Requests that come no further apart are a burst: while one lasts, reading is left a tenth of the time. */
-const BURST_MS = 20;
-const WAYS_OF_WORK = 9;
-/** What has waited longer than this to be read waits no more. */
-const READ_WITHIN_MS = 30_000;
 const SWITCHED_OFF = 'This source is switched off.';
 const LATER = 'It can not be taken just now. Try again later.';
 
@@ -60,8 +53,6 @@ export class FeedbackIntake {
   private readonly announcing = new Set<number>();
   /** So that a provider is told to come again in its own way, though its source can't be looked up and its token doesn't say. */
   private readonly seen = new LRUCache<number, Pick<FeedbackSource, 'provider'>>({ max: 10_000 });
-  private heldBytes = 0;
-  private takenAt = -Infinity;
   private lookAtDiskAt = -Infinity;
   private readonly flooding = new LRUCache<number, true>({ max: 1000, ttl: FLOOD_NOTED_EVERY_MS });
 
@@ -73,6 +64,7 @@ export class FeedbackIntake {
     private readonly database: Database,
     private readonly alarms: FeedbackAlarms,
     private readonly inbox: InboxRepository,
+    private readonly load: IntakeLoad,
     private readonly queue: JobQueue,
     private readonly limiter: RateLimiter,
     private readonly disk: DiskSpace,
@@ -113,9 +105,7 @@ export class FeedbackIntake {
    * @throws FeedbackRefusedError, BodyTooLargeError, what `read` throws
    */
   async take(source: FeedbackSource, bytes: number, read: () => Promise<FeedbackRequest>): Promise<void> {
-    if (this.heldBytes > 0 && this.heldBytes + bytes > MOST_HELD_BYTES) throw this.refusal(source, 'busy', LATER);
-    this.heldBytes += bytes;
-    this.takenAt = performance.now();
+    if (!this.load.hold(bytes)) throw this.refusal(source, 'busy', LATER);
     try {
       await this.requireRoom();
       const request = await read();
@@ -128,19 +118,8 @@ export class FeedbackIntake {
     } catch (error) {
       throw this.comeAgain(source, error);
     } finally {
-      this.heldBytes -= bytes;
+      this.load.release(bytes);
     }
-  }
-
-  /**
-   * Waits before a step of reading, while this process takes a burst of requests: whoever sends one is answered first.
-   * @param workedMs that reading took since it last waited
-   * @param receivedAt of what is to be read
-   */
-  async makeWay(workedMs: number, receivedAt: number, signal: AbortSignal): Promise<void> {
-    const isBurst = performance.now() - this.takenAt < BURST_MS;
-    if (!isBurst || this.clock.now() - receivedAt > READ_WITHIN_MS) return;
-    await setTimeout(workedMs * WAYS_OF_WORK, undefined, { signal }).catch(() => undefined);
   }
 
   /**

@@ -12,6 +12,7 @@ import { FeedbackSource } from '../sources/feedback-source.entity';
 import { TestReader } from '../test-events/test-reader';
 import { FeedbackIntake } from './feedback-intake.service';
 import { InboxRepository, type WaitingEntry } from './inbox.repository';
+import { IntakeLoad } from './intake-load';
 import { TopicSubscription } from './topic-subscription';
 
 /** The time slice of a job: others wait for their turn. */
@@ -47,6 +48,7 @@ export class InboxReader {
     private readonly inbox: InboxRepository,
     private readonly recorder: EventRecorder,
     private readonly intake: FeedbackIntake,
+    private readonly load: IntakeLoad,
     private readonly subscription: TopicSubscription,
     private readonly tests: TestReader,
     private readonly clock: Clock,
@@ -93,7 +95,7 @@ export class InboxReader {
     }
     for (const slice of slicesOf(contents)) {
       const { receivedAt = 0 } = slice.parts[0]?.entry ?? {};
-      await this.intake.makeWay(performance.now() - workingSince, receivedAt, signal);
+      await this.load.makeWay(performance.now() - workingSince, receivedAt, signal);
       workingSince = performance.now();
       if (signal.aborted) return false;
       if (!(await this.record(source, slice))) return false;

@@ -5,13 +5,15 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { Database, type Step } from '../../database/database';
 import { deleteInSlices } from '../../database/delete-in-slices';
+import { JointWrites } from '../../database/joint-writes';
 import { named, prepared } from '../../database/prepared';
+import { preparedRows } from '../../database/prepared-rows';
 import { InboxEntry } from './inbox-entry.entity';
 import { SeenRequest } from './seen-request.entity';
 
 /** Smaller ones wait for a moment only: packing them takes longer than all else that is done before the answer. */
 const PACKED_FROM_BYTES = 256 * 1024;
-/** MySQL's driver writes bytes as twice as many letters, and servers take statements of 16 MiB as a rule. */
+/** Servers take statements of 16 MiB as a rule, some of 8. */
 const MOST_STORED_BYTES = 7 * 1024 * 1024;
 /** Looked at, and read, at a time. */
 const ENTRIES_AT_A_TIME = 50;
@@ -32,6 +34,8 @@ export interface ReceivedRequest {
   receivedAt: number;
 }
 
+type Row = Omit<InboxEntry, 'id' | 'done' | 'attempts' | 'dueAt'>;
+
 /** An entry that is to be read. */
 export interface WaitingEntry {
   id: number;
@@ -48,6 +52,7 @@ export interface WaitingEntry {
 @Injectable()
 export class InboxRepository {
   private readonly insert;
+  private readonly writes;
   private readonly seen;
   private readonly deletion;
   private readonly progress;
@@ -57,7 +62,7 @@ export class InboxRepository {
     @InjectRepository(InboxEntry) private readonly entries: Repository<InboxEntry>,
     @InjectRepository(SeenRequest) private readonly requests: Repository<SeenRequest>,
   ) {
-    this.insert = prepared<Exclude<keyof InboxEntry, 'id' | 'done' | 'attempts' | 'dueAt'>>(
+    this.insert = preparedRows<keyof Row>(
       entries
         .createQueryBuilder()
         .insert()
@@ -75,6 +80,7 @@ export class InboxRepository {
           receivedAt: named('receivedAt'),
         }),
     );
+    this.writes = new JointWrites<Row>((rows) => database.run(this.insert(rows)));
     this.seen = prepared<keyof SeenRequest>(
       requests
         .createQueryBuilder()
@@ -98,7 +104,7 @@ export class InboxRepository {
     const isPacked = body.length >= PACKED_FROM_BYTES;
     const bytes = isPacked ? await pack(body) : body;
     if (bytes.length > MOST_STORED_BYTES) return 'too_large';
-    const row = {
+    const row: Row = {
       organizationId,
       sourceId,
       headers: JSON.stringify(headers),
@@ -109,12 +115,12 @@ export class InboxRepository {
       receivedAt,
     };
     if (keyHash === null) {
-      await this.database.run(this.insert(row));
+      await this.writes.add(row, bytes.length);
       return 'added';
     }
     const outcome = await this.database.atomically([
       { statement: this.seen({ sourceId, keyHash, seenAt: receivedAt }), ifNone: 'rollback' },
-      this.insert(row),
+      this.insert([row]),
     ]);
     return outcome === 'done' ? 'added' : 'seen';
   }

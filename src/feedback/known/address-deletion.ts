@@ -50,7 +50,7 @@ export class AddressDeletion {
     const state = clearedState(before?.state ?? {}, now);
     const outcome = await this.database
       .atomically([
-        this.addresses.writeStep({ organizationId, addressKey: key, email: null, state, before, now }),
+        ...this.addresses.writeSteps([{ organizationId, addressKey: key, email: null, state, before, now }]),
         this.events.createQueryBuilder().delete().where({ organizationId, addressKey: key }),
         ...this.data.deletionsOf({ organizationId, email }),
         ...(isTestSide(organizationId)

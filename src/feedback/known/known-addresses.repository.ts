@@ -5,6 +5,7 @@ import { APP_CONFIG, type AppConfig } from '../../config/app-config';
 import { Database, type Statement, type Step } from '../../database/database';
 import { named, prepared } from '../../database/prepared';
 import { preparedIn } from '../../database/prepared-in';
+import { preparedRows } from '../../database/prepared-rows';
 import type { AddressState } from './fold-events';
 import { KnownAddress } from './known-address.entity';
 import { expiryOf, groupOf, knownAt } from './known-kind';
@@ -62,7 +63,7 @@ export class KnownAddressesRepository {
       updatedAt: named('now'),
       expiresAt: named('expiresAt'),
     };
-    this.insert = prepared<'organizationId' | 'key' | keyof typeof changes | 'now'>(
+    this.insert = preparedRows<'organizationId' | 'key' | keyof typeof changes | 'now'>(
       addresses
         .createQueryBuilder()
         .insert()
@@ -92,14 +93,22 @@ export class KnownAddressesRepository {
     return states;
   }
 
-  /** Undoes its write, or fails for a duplicate (`isDuplicate`), when the state was written meanwhile. */
-  writeStep({ organizationId, addressKey: key, email, state, before, now }: NewState): Step {
+  /** The new ones by one statement. They undo their write, or fail for a duplicate (`isDuplicate`), when one was written meanwhile. */
+  writeSteps(states: readonly NewState[]): Step[] {
+    const added = states.flatMap((state) => (state.before === null ? [{ ...this.valuesOf(state), version: 1 }] : []));
+    const changed = states.flatMap((state): Step[] => {
+      if (state.before === null) return [];
+      const { version: before } = state.before;
+      const statement = this.update({ ...this.valuesOf(state), version: before + 1, before });
+      return [{ statement, ifNone: 'rollback' }];
+    });
+    return added.length === 0 ? changed : [this.insert(added), ...changed];
+  }
+
+  private valuesOf({ organizationId, addressKey: key, email, state, now }: NewState) {
     const expiresAt = expiryOf(state, this.config);
     const kind = groupOf(knownAt(state, now, this.config));
-    const values = { organizationId, key, email, state: JSON.stringify(state), kind, updatedAt: now, now, expiresAt };
-    if (before === null) return this.insert({ ...values, version: 1 });
-    const version = before.version + 1;
-    return { statement: this.update({ ...values, version, before: before.version }), ifNone: 'rollback' };
+    return { organizationId, key, email, state: JSON.stringify(state), kind, updatedAt: now, now, expiresAt };
   }
 
   private read(statement: Statement): Promise<Found[]> {

@@ -12,7 +12,7 @@ import { AnsweredVerdicts, type MailOutcome } from '../accuracy/answered-verdict
 import { FeedbackAlarms } from '../feedback-alarms';
 import { FeedbackUse } from '../known/feedback-use';
 import { foldEvents } from '../known/fold-events';
-import { KnownAddressesRepository, type ReadState } from '../known/known-addresses.repository';
+import { KnownAddressesRepository, type NewState, type ReadState } from '../known/known-addresses.repository';
 import { isTestSide } from '../test-side';
 import { StoredEvent } from './stored-event.entity';
 import { isTooOld, toFoldedEvent, toStoredEvent, type NewEvent } from './to-stored-event';
@@ -129,30 +129,14 @@ export class EventRecorder {
       occurredAt <= (states.get(addressKey)?.state.clearedAt ?? -Infinity);
     const stored = fresh.filter((row) => !isCleared(row));
     const steps: Step[] = stored.length === 0 ? [] : [this.insert(stored)];
-    for (const key of keys) {
-      const step = this.addressStep(key, byAddress.get(key) ?? [], states.get(key) ?? null, now);
-      if (step !== null) steps.push(step);
-    }
+    const changes = keys.flatMap((key) => newState(key, byAddress.get(key) ?? [], states.get(key) ?? null, now) ?? []);
+    steps.push(...this.addresses.writeSteps(changes));
     steps.push(...(await this.verdicts.outcomeStatements(organizationId, stored.flatMap(toMailOutcome))));
     const ignored = events.filter((event) => event.type === 'ignored' || isTooOld(event, now)).length;
     const notCounted = ignored + fresh.length - stored.length;
     const duplicates = events.length - notCounted - stored.length;
     const blocks = stored.filter(({ type }) => type === 'block').length;
     return { counts: { accepted: stored.length, duplicates, ignored: notCounted }, steps, blocks };
-  }
-
-  private addressStep(
-    addressKey: string,
-    rows: readonly NewEvent[],
-    before: ReadState | null,
-    now: number,
-  ): Step | null {
-    const [first] = rows;
-    if (first === undefined) return null;
-    const state = foldEvents(rows.map(toFoldedEvent), before?.state);
-    if (JSON.stringify(state) === JSON.stringify(before?.state ?? {})) return null;
-    const { organizationId, email } = first;
-    return this.addresses.writeStep({ organizationId, addressKey, email, state, before, now });
   }
 
   private async hashesTold(
@@ -176,6 +160,21 @@ export class EventRecorder {
       throw error;
     }
   }
+}
+
+/** What the events make of their address; null: nothing else than it was. */
+function newState(
+  addressKey: string,
+  rows: readonly NewEvent[],
+  before: ReadState | null,
+  now: number,
+): NewState | null {
+  const [first] = rows;
+  if (first === undefined) return null;
+  const state = foldEvents(rows.map(toFoldedEvent), before?.state);
+  if (JSON.stringify(state) === JSON.stringify(before?.state ?? {})) return null;
+  const { organizationId, email } = first;
+  return { organizationId, addressKey, email, state, before, now };
 }
 
 /** What came of a mail, as far as the event says so. A doubtful hard bounce is one: the mail did not arrive. */

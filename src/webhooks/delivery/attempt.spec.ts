@@ -1,4 +1,4 @@
-import { ForbiddenAddressError } from '../../common/guarded-fetch';
+import { ForbiddenAddressError, HttpNotAllowedError } from '../../common/guarded-fetch';
 import { attemptOf, failureOf } from './attempt';
 
 const answer = (status: number, headers: Record<string, string> = {}, body = '') =>
@@ -36,6 +36,7 @@ it('keeps of a body what every database takes', () => {
 });
 
 it.each([
+  [new HttpNotAllowedError(), 'http_not_allowed'],
   [new ForbiddenAddressError(), 'forbidden_address'],
   [Object.assign(new Error('x'), { name: 'TimeoutError' }), 'timeout'],
   [Object.assign(new Error('x'), { name: 'AbortError', code: 'ABORT_ERR' }), 'timeout'],

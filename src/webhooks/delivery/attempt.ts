@@ -1,4 +1,4 @@
-import { ForbiddenAddressError, type GuardedPostAnswer } from '../../common/guarded-fetch';
+import { ForbiddenAddressError, HttpNotAllowedError, type GuardedPostAnswer } from '../../common/guarded-fetch';
 import type { DeliveryError } from '../webhook-delivery.entity';
 import { readRetryAfter } from './retry-schedule';
 
@@ -48,6 +48,7 @@ export function failureOf(fault: unknown): Attempt {
 }
 
 function errorOf(fault: unknown): DeliveryError {
+  if (fault instanceof HttpNotAllowedError) return 'http_not_allowed';
   if (fault instanceof ForbiddenAddressError) return 'forbidden_address';
   const { name, code } = fault as { name?: string; code?: unknown };
   if (name === 'AbortError' || name === 'TimeoutError') return 'timeout';

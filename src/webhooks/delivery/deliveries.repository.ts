@@ -2,12 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { randomUUID } from 'node:crypto';
 import { In, type Repository } from 'typeorm';
+import { Clock } from '../../common/clock';
+import { Gathered } from '../../common/gathered';
 import { Database, type Statement } from '../../database/database';
 import { deleteInSlices } from '../../database/delete-in-slices';
 import { inSlices } from '../../database/in-slices';
-import { limitRows } from '../../database/limit-rows';
-import { named, prepared } from '../../database/prepared';
+import { firstRows, limitRows } from '../../database/limit-rows';
+import { named, placeholder, prepared } from '../../database/prepared';
+import { preparedEach } from '../../database/prepared-each';
 import { preparedIn } from '../../database/prepared-in';
+import { union } from '../../database/union';
 import {
   MOST_EARLIER_ATTEMPTS,
   WebhookDelivery,
@@ -24,6 +28,9 @@ export const LEASE_MS = 30_000;
 export const MOST_IN_HAND = 10;
 /** Endpoints that are looked up at a time. */
 const ENDPOINTS = 1000;
+/** What is done in one go: on SQLite it holds the event loop for some milliseconds. */
+const ENDPOINTS_OF_A_GO = 32;
+const ARRIVALS_OF_A_GO = 64;
 
 /** A delivery in hand: nobody else makes an attempt of it before the lease ends. */
 export interface ClaimedDelivery {
@@ -44,22 +51,56 @@ export interface MadeAttempt extends Pick<Attempt, 'error' | 'httpStatus' | 'res
   latencyMs: number;
 }
 
-/** Deliveries on their way: which are due, who has them in hand, and how their attempts went. */
+/** Which deliveries somebody would take in hand. */
+interface Wish {
+  endpointId: number;
+  limit: number;
+}
+
+/** A delivery that arrived. */
+type Arrival = Pick<ClaimedDelivery, 'id' | 'claim' | 'earlier'> &
+  Pick<MadeAttempt, 'attemptedAt' | 'latencyMs' | 'httpStatus' | 'response'>;
+
+/**
+ * Deliveries on their way: which are due, who has them in hand, and how their attempts went. What the jobs of many endpoints ask one by
+ * one is done in one go (`Gathered`): by itself each would take a handful of statements for a webhook or two.
+ */
 @Injectable()
 export class DeliveriesRepository {
   private readonly dueOf;
   private readonly taking;
+  private readonly takenBy;
   private readonly finish;
+  private readonly arrive;
+  private readonly endpointsInHand;
+  private readonly wishes;
+  private readonly arrivals;
 
   constructor(
     private readonly database: Database,
     @InjectRepository(WebhookDelivery) private readonly deliveries: Repository<WebhookDelivery>,
+    @InjectRepository(WebhookEndpoint) private readonly endpoints: Repository<WebhookEndpoint>,
+    private readonly clock: Clock,
   ) {
-    this.dueOf = prepared<'endpointId' | 'now'>(
+    const due = deliveries
+      .createQueryBuilder('delivery')
+      .select('delivery.id', 'id')
+      .where('delivery.endpointId = :endpointId AND delivery.nextAttemptAt <= :now')
+      .orderBy('delivery.nextAttemptAt');
+    this.dueOf = prepared<'endpointId' | 'now' | 'limit'>(due, firstRows(due, placeholder('limit')));
+    this.taking = preparedIn<'claim' | 'until' | 'now'>((ids) =>
+      deliveries
+        .createQueryBuilder()
+        .update()
+        .set({ claim: named('claim'), nextAttemptAt: named('until') })
+        .where(`id IN (${ids}) AND nextAttemptAt <= :now`),
+    );
+    this.takenBy = preparedIn<'claim'>((ids) =>
       deliveries
         .createQueryBuilder('delivery')
         .innerJoin(WebhookEvent, 'event', 'event.id = delivery.eventId')
         .select('delivery.id', 'id')
+        .addSelect('delivery.endpointId', 'endpointId')
         .addSelect('delivery.attempts', 'attempts')
         .addSelect('delivery.attemptedAt', 'attemptedAt')
         .addSelect('delivery.latencyMs', 'latencyMs')
@@ -70,26 +111,20 @@ export class DeliveriesRepository {
         .addSelect('event.type', 'type')
         .addSelect('event.data', 'data')
         .addSelect('event.occurredAt', 'occurredAt')
-        .where('delivery.endpointId = :endpointId AND delivery.nextAttemptAt <= :now')
-        .orderBy('delivery.nextAttemptAt')
-        .limit(MOST_IN_HAND),
+        .where(`delivery.id IN (${ids}) AND delivery.claim = :claim`),
     );
-    this.taking = preparedIn<'claim' | 'until' | 'now'>((ids) =>
-      deliveries
-        .createQueryBuilder()
-        .update()
-        .set({ claim: named('claim'), nextAttemptAt: named('until') })
-        .where(`id IN (${ids}) AND nextAttemptAt <= :now`),
-    );
+    const made = {
+      attempts: () => 'attempts + 1',
+      claim: null,
+    };
     this.finish = prepared<'id' | 'claim' | 'earlier' | keyof MadeAttempt>(
       deliveries
         .createQueryBuilder()
         .update()
         .set({
+          ...made,
           status: named('status'),
-          attempts: () => 'attempts + 1',
           nextAttemptAt: named('nextAttemptAt'),
-          claim: null,
           attemptedAt: named('attemptedAt'),
           latencyMs: named('latencyMs'),
           httpStatus: named('httpStatus'),
@@ -99,6 +134,26 @@ export class DeliveriesRepository {
         })
         .where('id = :id AND claim = :claim'),
     );
+    this.arrive = preparedEach<keyof Arrival>((ids, each) =>
+      deliveries
+        .createQueryBuilder()
+        .update()
+        .set({
+          ...made,
+          status: 'delivered',
+          nextAttemptAt: null,
+          attemptedAt: each('attemptedAt'),
+          latencyMs: each('latencyMs'),
+          httpStatus: each('httpStatus'),
+          error: null,
+          response: each('response'),
+          earlierAttempts: each('earlier'),
+        })
+        .where(`id IN (${ids}) AND claim = ${each('claim')()}`),
+    );
+    this.endpointsInHand = new Gathered((ids: readonly number[]) => this.findAll(ids), ENDPOINTS_OF_A_GO);
+    this.wishes = new Gathered((wishes: readonly Wish[]) => this.claimAll(wishes), ENDPOINTS_OF_A_GO);
+    this.arrivals = new Gathered((arrivals: readonly Arrival[]) => this.noteAll(arrivals), ARRIVALS_OF_A_GO);
   }
 
   /** Endpoints that have something due and are not paused, those that have waited longest first; one that is gone among them. */
@@ -118,28 +173,28 @@ export class DeliveriesRepository {
       .map(({ endpointId }) => endpointId);
   }
 
-  /** Takes some that are due in hand, `MOST_IN_HAND` at most. */
-  async claim(endpointId: number, limit: number, now: number): Promise<ClaimedDelivery[]> {
-    const statement = this.dueOf({ endpointId, now });
-    const rows = await this.database.query<Due>(...statement.getQueryAndParameters());
-    const due = rows.slice(0, limit);
-    if (due.length === 0) return [];
-    const claim = randomUUID();
-    const ids = due.map(({ id }) => id);
-    const { affected } = await this.database.run(this.taking(ids, { claim, until: now + LEASE_MS, now }));
-    // Somebody else was faster with some of them.
-    const ours = affected === ids.length ? new Set(ids) : await this.claimed(claim);
-    return due
-      .filter(({ id }) => ours.has(id))
-      .map((one) => {
-        const { id, attempts, eventId, type, data, occurredAt } = one;
-        return { id, claim, attempts, earlier: earlierOf(one), event: { id: eventId, type, data, occurredAt } };
-      });
+  /** As it stands now; null: it is gone. */
+  endpoint(id: number): Promise<WebhookEndpoint | null> {
+    return this.endpointsInHand.ask(id);
+  }
+
+  /** Takes some that are due in hand, those first that have waited longest. */
+  claim(endpointId: number, limit: number): Promise<ClaimedDelivery[]> {
+    return this.wishes.ask({ endpointId, limit });
+  }
+
+  /** Says of one that it arrived, as `finishing` does. */
+  noteArrival(
+    { id, claim, earlier }: ClaimedDelivery,
+    made: Omit<MadeAttempt, 'status' | 'nextAttemptAt' | 'error'>,
+  ): Promise<void> {
+    const { attemptedAt, latencyMs, httpStatus, response } = made;
+    return this.arrivals.ask({ id, claim, earlier, attemptedAt, latencyMs, httpStatus, response });
   }
 
   /** The statement that says how an attempt went, unless somebody has sent it again by hand, or the lease was over. */
   finishing({ id, claim, earlier }: Pick<ClaimedDelivery, 'id' | 'claim' | 'earlier'>, made: MadeAttempt): Statement {
-    return this.finish({ id, claim, earlier: earlier.length === 0 ? null : JSON.stringify(earlier), ...made });
+    return this.finish({ id, claim, earlier: earlierText(earlier), ...made });
   }
 
   /** Puts down what no attempt was made of. */
@@ -167,16 +222,45 @@ export class DeliveriesRepository {
     await deleteInSlices(this.database, this.deliveries, { endpointId }, 'id', signal);
   }
 
-  private async claimed(claim: string): Promise<ReadonlySet<number>> {
-    const found = await this.deliveries.find({ select: { id: true }, where: { claim } });
-    return new Set(found.map(({ id }) => id));
+  private async findAll(ids: readonly number[]): Promise<(WebhookEndpoint | null)[]> {
+    const found = await this.endpoints.findBy({ id: In([...ids]) });
+    const byId = new Map(found.map((endpoint) => [endpoint.id, endpoint]));
+    return ids.map((id) => byId.get(id) ?? null);
+  }
+
+  /** By one claim: what it has taken is what nobody else was faster with. */
+  private async claimAll(wishes: readonly Wish[]): Promise<ClaimedDelivery[][]> {
+    const now = this.clock.now();
+    const due = union(wishes.map((wish) => this.dueOf({ ...wish, now })));
+    const ids = (await this.database.query<{ id: number }>(...due.getQueryAndParameters())).map(({ id }) => id);
+    if (ids.length === 0) return wishes.map(() => []);
+    const claim = randomUUID();
+    await this.database.run(this.taking(ids, { claim, until: now + LEASE_MS, now }));
+    const taken = await this.database.query<Taken>(...this.takenBy(ids, { claim }).getQueryAndParameters());
+    const byEndpoint = new Map(wishes.map(({ endpointId }) => [endpointId, [] as ClaimedDelivery[]]));
+    for (const one of taken) {
+      const { id, endpointId, attempts, eventId, type, data, occurredAt } = one;
+      const event = { id: eventId, type, data, occurredAt };
+      byEndpoint.get(endpointId)?.push({ id, claim, attempts, earlier: earlierOf(one), event });
+    }
+    // Who asks for the same endpoint a second time gets nothing.
+    return wishes.map(({ endpointId }) => {
+      const own = byEndpoint.get(endpointId) ?? [];
+      byEndpoint.delete(endpointId);
+      return own;
+    });
+  }
+
+  private async noteAll(arrivals: readonly Arrival[]): Promise<undefined[]> {
+    await this.database.run(this.arrive(arrivals.map((one) => ({ ...one, earlier: earlierText(one.earlier) }))));
+    return arrivals.map(() => undefined);
   }
 }
 
-/** What a query reads of a delivery that is due, and of its event. */
-interface Due
+/** What a query reads of a delivery in hand, and of its event. */
+interface Taken
   extends
-    Pick<WebhookDelivery, 'id' | 'attempts' | 'eventId' | 'latencyMs' | 'httpStatus' | 'error'>,
+    Pick<WebhookDelivery, 'id' | 'endpointId' | 'attempts' | 'eventId' | 'latencyMs' | 'httpStatus' | 'error'>,
     Omit<WebhookEvent, 'id' | 'organizationId'> {
   attemptedAt: number | null;
   /** JSON. */
@@ -184,8 +268,11 @@ interface Due
 }
 
 /** With the last attempt, to which another comes. */
-function earlierOf({ earlierAttempts, attemptedAt, latencyMs, httpStatus, error }: Due): EarlierAttempt[] {
+function earlierOf({ earlierAttempts, attemptedAt, latencyMs, httpStatus, error }: Taken): EarlierAttempt[] {
   if (attemptedAt === null) return [];
   const before = earlierAttempts === null ? [] : (JSON.parse(earlierAttempts) as EarlierAttempt[]);
   return [...before, { attemptedAt, latencyMs, httpStatus, error }].slice(-MOST_EARLIER_ATTEMPTS);
 }
+
+const earlierText = (earlier: readonly EarlierAttempt[]): string | null =>
+  earlier.length === 0 ? null : JSON.stringify(earlier);

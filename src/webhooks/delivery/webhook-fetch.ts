@@ -1,4 +1,5 @@
 import { GuardedFetch, type GuardedFetchOptions } from '../../common/guarded-fetch';
+import { keptConnections } from '../../common/kept-connections';
 import type { AppConfig } from '../../config/app-config';
 import { Destinations } from './destinations';
 import { resolveHost } from './resolve-host';
@@ -22,6 +23,7 @@ export function webhookFetch(
     allowHttp: destinations.allowHttp,
     permits: (address, port) => destinations.permits(address, port),
     lookup: resolveHost(settings),
+    kept: keptConnections(),
     ...options,
   });
 }

@@ -1,21 +1,21 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { IsNull, LessThanOrEqual, type Repository } from 'typeorm';
+import { IsNull, type Repository } from 'typeorm';
 import { Clock } from '../../common/clock';
 import { GuardedFetch } from '../../common/guarded-fetch';
 import { Database, type Statement } from '../../database/database';
-import { WebhookEndpoint, type DisabledReason } from '../webhook-endpoint.entity';
 import { bodyOf } from '../webhook-body';
+import { WebhookEndpoint } from '../webhook-endpoint.entity';
 import { WebhookSecrets } from '../webhook-secrets';
 import { attemptOf, failureOf, type Attempt } from './attempt';
 import { DeliveriesRepository, MOST_IN_HAND, type ClaimedDelivery, type MadeAttempt } from './deliveries.repository';
+import { changeOf } from './endpoint-change';
 import { nextDelay, pauseOf } from './retry-schedule';
+import { WebhookNotices } from './webhook-notices';
 
 /** The time slice of a job: others wait for their turn. */
 const TIME_SLICE_MS = 5000;
 const HOUR_MS = 3_600_000;
-/** Nothing but failures for so long, and the endpoint is switched off. */
-const OFF_AFTER_MS = 5 * 24 * HOUR_MS;
 /** Longer than the longest wait for a next attempt: failures further apart have nothing to do with each other. */
 const APART_MS = 36 * HOUR_MS;
 const SUCCESS_NOTED_EVERY_MS = 60_000;
@@ -32,14 +32,13 @@ interface Message {
  */
 @Injectable()
 export class WebhookSender {
-  private readonly logger = new Logger('Webhooks');
-
   constructor(
     private readonly database: Database,
     @InjectRepository(WebhookEndpoint) private readonly endpoints: Repository<WebhookEndpoint>,
     private readonly deliveries: DeliveriesRepository,
     private readonly secrets: WebhookSecrets,
     private readonly fetch: GuardedFetch,
+    private readonly notices: WebhookNotices,
     private readonly clock: Clock,
   ) {}
 
@@ -50,15 +49,17 @@ export class WebhookSender {
   async send(endpointId: number, mayFail: () => boolean, signal: AbortSignal): Promise<void> {
     const end = performance.now() + TIME_SLICE_MS;
     while (!signal.aborted && performance.now() < end) {
-      const endpoint = await this.endpoints.findOneBy({ id: endpointId });
+      const endpoint = await this.deliveries.endpoint(endpointId);
       if (endpoint === null) return this.deliveries.drop(endpointId, signal);
       const now = this.clock.now();
       if (endpoint.disabledAt !== null) return this.deliveries.stopDue(endpointId, now, signal);
       const isFailing = endpoint.failingSince !== null;
       if (endpoint.pausedUntil > now || (isFailing && !mayFail())) return;
-      const claims = await this.deliveries.claim(endpointId, isFailing ? 1 : MOST_IN_HAND, now);
-      if (claims.length === 0) return;
+      const limit = isFailing ? 1 : MOST_IN_HAND;
+      const claims = await this.deliveries.claim(endpointId, limit);
       await Promise.all(claims.map((delivery) => this.attempt(endpoint, delivery, signal)));
+      // What has come meanwhile the dispatcher finds soon enough.
+      if (claims.length < limit) return;
     }
   }
 
@@ -72,12 +73,9 @@ export class WebhookSender {
     if (attempt.httpStatus === null && signal.aborted) return this.deliveries.putDown([delivery], now);
     const { error, httpStatus, response } = attempt;
     const outcome = { error, httpStatus, response, attemptedAt, latencyMs };
-    const steps =
-      error === null
-        ? this.successSteps(endpoint, delivery, { ...outcome, status: 'delivered', nextAttemptAt: null }, now)
-        : this.failureSteps(endpoint, delivery, { ...outcome, ...afterFailure(delivery, attempt, now) }, attempt, now);
-    const [only] = steps;
-    await (steps.length === 1 && only !== undefined ? this.database.run(only) : this.database.atomically(steps));
+    if (error === null) return this.noteSuccess(endpoint, delivery, outcome, now);
+    const made = { ...outcome, ...afterFailure(delivery, attempt, now) };
+    return this.noteFailure(endpoint, delivery, made, attempt, now);
   }
 
   private async post(
@@ -114,29 +112,32 @@ export class WebhookSender {
     };
   }
 
-  private successSteps(
-    { id, failingSince, lastSuccessAt }: WebhookEndpoint,
+  private async noteSuccess(
+    endpoint: WebhookEndpoint,
     delivery: ClaimedDelivery,
-    made: MadeAttempt,
+    outcome: Omit<MadeAttempt, 'status' | 'nextAttemptAt'>,
     now: number,
-  ): Statement[] {
-    const finishing = this.deliveries.finishing(delivery, made);
+  ): Promise<void> {
+    const { id, failingSince, lastSuccessAt } = endpoint;
     const isKnown = failingSince === null && now - (lastSuccessAt ?? 0) < SUCCESS_NOTED_EVERY_MS;
-    if (isKnown) return [finishing];
-    return [
-      finishing,
+    if (isKnown) return this.deliveries.noteArrival(delivery, outcome);
+    // One of those that are made at a time says it.
+    endpoint.lastSuccessAt = now;
+    await this.database.atomically([
+      this.deliveries.finishing(delivery, { ...outcome, status: 'delivered', nextAttemptAt: null }),
       this.endpoints.createQueryBuilder().update().set({ failingSince: null, lastSuccessAt: now }).where({ id }),
-    ];
+    ]);
   }
 
-  private failureSteps(
+  private async noteFailure(
     endpoint: WebhookEndpoint,
     delivery: ClaimedDelivery,
     made: MadeAttempt,
-    { isOut, isGone, asksMs }: Attempt,
+    attempt: Attempt,
     now: number,
-  ): Statement[] {
-    const { id, lastFailureAt } = endpoint;
+  ): Promise<void> {
+    const { isOut, isGone, asksMs } = attempt;
+    const { id, url, lastFailureAt, warnedAt } = endpoint;
     const isApart = lastFailureAt !== null && now - lastFailureAt > APART_MS;
     const failingSince = isApart ? null : endpoint.failingSince;
     const pause = isOut || asksMs > 0 ? { pausedUntil: now + pauseOf(now - (failingSince ?? now), asksMs) } : {};
@@ -151,20 +152,24 @@ export class WebhookSender {
       })
       .where({ id });
     const steps: Statement[] = [this.deliveries.finishing(delivery, made), failing];
-    if (isGone) return [...steps, this.disabling(endpoint, 'gone', now)];
-    if (failingSince === null || now - failingSince < OFF_AFTER_MS) return steps;
-    return [...steps, this.disabling(endpoint, 'failing', now)];
-  }
-
-  /** Switches it off, unless it is off, has succeeded meanwhile, or is another by now. */
-  private disabling({ id, url }: WebhookEndpoint, disabledReason: DisabledReason, now: number) {
-    this.logger.warn(`Webhook ${id} is switched off (${disabledReason}).`);
-    const isFailing = disabledReason === 'failing' ? { failingSince: LessThanOrEqual(now - OFF_AFTER_MS) } : {};
-    return this.endpoints
+    const change = changeOf({ failingSince, warnedAt }, isGone, now);
+    if (change === null) {
+      await this.database.atomically(steps);
+      return;
+    }
+    const { news, values, condition } = change;
+    // Unless it is off, has succeeded meanwhile, or is another by now; whoever changes it tells of it.
+    const changing = this.endpoints
       .createQueryBuilder()
       .update()
-      .set({ disabledAt: now, disabledReason })
-      .where({ id, disabledAt: IsNull(), url, ...isFailing });
+      .set(values)
+      .where({ id, disabledAt: IsNull(), url, ...condition });
+    const proof = this.endpoints
+      .createQueryBuilder('e')
+      .select('1')
+      .where({ id, ...values });
+    const outcome = await this.database.atomically([...steps, { statement: changing, ifNone: 'stop' }], proof);
+    if (outcome === 'done') await this.notices.tell(endpoint, news);
   }
 }
 

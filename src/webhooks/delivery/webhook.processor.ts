@@ -6,10 +6,10 @@ import type { JobName, Jobs } from '../../queue/jobs';
 import { WebhookSender } from './webhook-sender';
 
 const NAME = 'webhook-endpoint' satisfies JobName;
-/** Endpoints that a process serves at a time. They wait for others most of the time. */
-const CONCURRENCY = 32;
+/** Endpoints that a process serves at a time. They wait for others most of the time: many may die at once and hold nobody up. */
+const CONCURRENCY = 128;
 /** Of these, how many may be such that fail: each takes as long as its time-out. */
-const MOST_FAILING = CONCURRENCY / 2;
+const MOST_FAILING = 16;
 
 /** Takes the jobs of endpoints from the queue, Bull's or the embedded one. */
 @Processor(NAME)

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { FieldsInvalidError } from '../../../common/fields-invalid.error';
 import { UnsupportedMediaError } from '../../../common/malformed-request.error';
+import { notKnown, shorten } from '../../../common/known-names';
 import { contentCodingOf } from '../../../common/content-coding';
 import { PLAIN_LIST } from '../csv';
 import { readName } from '../batch-name';
@@ -38,13 +39,18 @@ const CHARSETS: ReadonlyMap<string, string> = new Map([
  * @throws FieldsInvalidError, MalformedRequestError, UnsupportedMediaError, BodyTooLargeError
  */
 export function openBody(request: IncomingMessage, maxKb: number, now: number): UploadBody {
-  const query = readQuery(request);
+  const query = queryOf(request);
+  const said = readQuery(query);
+  const ofList = (encoding: string | null = null): Map<string, FormField> => {
+    requireKnownNames(query);
+    return fieldsOf(said, now, encoding);
+  };
   const [type = '', ...parameters] = (request.headers['content-type'] ?? '').split(';');
   const unpacked = () => unpackedBody(request, maxKb * 1024);
   switch (type.trim().toLowerCase()) {
     case 'application/json': {
       encodingOf(parameters, JSON_CHARSETS);
-      const fields = fieldsOf(query, now);
+      const fields = ofList();
       return new ListBody(request, unpacked(), fields, () => ({
         ...PLAIN_LIST,
         read: (file) => readJsonList(file, fields),
@@ -52,11 +58,11 @@ export function openBody(request: IncomingMessage, maxKb: number, now: number): 
     }
     case 'text/csv':
     case XLSX: {
-      const fields = fieldsOf(query, now, encodingOf(parameters));
+      const fields = ofList(encodingOf(parameters));
       return new ListBody(request, unpacked(), fields, () => readListFields(fields));
     }
     case 'text/plain': {
-      const fields = fieldsOf(query, now, encodingOf(parameters));
+      const fields = ofList(encodingOf(parameters));
       return new ListBody(request, unpacked(), fields, () => linesFormat(fields));
     }
     default:
@@ -80,11 +86,27 @@ function encodingOf(parameters: readonly string[], charsets = CHARSETS): string 
   return encoding;
 }
 
+const queryOf = ({ url = '' }: IncomingMessage): URLSearchParams =>
+  new URLSearchParams(url.slice(url.includes('?') ? url.indexOf('?') : url.length));
+
+const QUERY_NAMES = ['name', ...LIST_FIELDS] as const;
+
+/**
+ * Of a list that is the body itself the query says all: a name that nobody knows is a slip of the pen, and the list would be read
+ * otherwise than it was meant. @throws FieldsInvalidError
+ */
+function requireKnownNames(query: URLSearchParams): void {
+  for (const name of query.keys()) {
+    if (!(QUERY_NAMES as readonly string[]).includes(name)) {
+      throw new FieldsInvalidError({ [shorten(name)]: [notKnown(name, QUERY_NAMES)] });
+    }
+  }
+}
+
 /** What the query says of a list. It is judged whatever the body is. @throws FieldsInvalidError */
-function readQuery({ url = '' }: IncomingMessage): Map<string, FormField> {
+function readQuery(query: URLSearchParams): Map<string, FormField> {
   const fields = new Map<string, FormField>();
-  const query = new URLSearchParams(url.slice(url.includes('?') ? url.indexOf('?') : url.length));
-  for (const name of ['name', ...LIST_FIELDS]) {
+  for (const name of QUERY_NAMES) {
     const [text, ...others] = query.getAll(name);
     if (text === undefined) continue;
     if (others.length > 0) throw new FieldsInvalidError({ [name]: [`The ${name} parameter is given more than once.`] });

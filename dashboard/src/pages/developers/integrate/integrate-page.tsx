@@ -10,7 +10,7 @@ import { Segment } from '../../../ui/segment';
 import { useCopyGuard } from '../../../ui/use-copy-guard';
 import { DeveloperParts } from '../developer-parts';
 import { SAMPLE_FILES } from './sample-files';
-import { LANGUAGES, SAMPLE_KINDS, samplesOf } from './samples';
+import { CLIENT_LANGUAGES, LANGUAGES, SAMPLE_KINDS, SAMPLE_WAYS, samplesOf } from './samples';
 import { TestToken } from './test-token';
 
 /** Samples for programs, with what they need filled in. */
@@ -24,7 +24,10 @@ export function IntegratePage(): ReactElement {
     if (token !== null) guard();
   };
   const language = LANGUAGES.find((one) => one === query['language']) ?? LANGUAGES[0];
-  const samples = samplesOf(SAMPLE_FILES[language], {
+  const having = CLIENT_LANGUAGES.find((one) => one === language);
+  const way = SAMPLE_WAYS.find((one) => one === query['way']) ?? SAMPLE_WAYS[0];
+  const name = having !== undefined && way === 'client' ? (`${having}-client` as const) : language;
+  const samples = samplesOf(SAMPLE_FILES[name], {
     origin: window.location.origin,
     organization: id,
     token: token ?? words.placeholder,
@@ -44,18 +47,28 @@ export function IntegratePage(): ReactElement {
         label={words.language}
         value={language}
         onChoose={(chosen) => {
-          setQuery({ language: chosen });
+          setQuery({ ...query, language: chosen });
         }}
         options={LANGUAGES.map((value) => ({ value, name: SAMPLE_LANGUAGES[value] }))}
       />
-      {SAMPLE_KINDS.map((kind) => {
+      {having !== undefined && (
+        <Segment
+          label={words.way}
+          value={way}
+          onChoose={(chosen) => {
+            setQuery({ ...query, way: chosen });
+          }}
+          options={SAMPLE_WAYS.map((value) => ({ value, name: words.ways[value] }))}
+        />
+      )}
+      {SAMPLE_KINDS.filter((kind) => samples[kind] !== '').map((kind) => {
         const { title, text } = words.samples[kind];
         return (
           <Card key={kind} title={title} note={text}>
             <pre className="sample" onCopy={noteCopy} tabIndex={0} role="region" aria-label={title}>
               <code>{samples[kind]}</code>
             </pre>
-            <CopyButton key={language} text={samples[kind]} label={words.copyOf(title)} onCopied={noteCopy} />
+            <CopyButton key={name} text={samples[kind]} label={words.copyOf(title)} onCopied={noteCopy} />
           </Card>
         );
       })}
