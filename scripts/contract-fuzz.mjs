@@ -30,6 +30,9 @@ const st = installSchemathesis();
 /** The same each time, so that a change that passed does not fail by chance; others find more. */
 const seed = option('--seed') ?? '7';
 const onlyCaller = option('--caller');
+if (onlyCaller !== undefined && !CALLERS.some(({ name }) => name === onlyCaller)) {
+  throw new Error(`--caller is one of ${CALLERS.map(({ name }) => name).join(', ')}.`);
+}
 const sum = { passed: 0, failed: 0 };
 await fuzz('embedded', {});
 if (process.env.TEST_MYSQL_URL !== undefined && process.env.TEST_REDIS_URL !== undefined) {

@@ -23,6 +23,8 @@ HOST = CALLER.get("host")
 PASSWORD = "violet kettle harbour"
 # In the mail world: put off each time, so that a list is at work for some seconds.
 PUT_OFF = "joe@r-451-4-3-0.test"
+# A list, and an export of what became of mails.
+FILE = "email,type,occurred_at\nann@example.com,hard_bounce,2026-01-05\n"
 numbers = itertools.count()
 turns = itertools.count()
 
@@ -33,7 +35,7 @@ class Person:
     def __init__(self):
         self.cookie = CALLER.get("cookie")
         self.known = CALLER.get("known", {})
-        self.fields = CALLER.get("fields", {})
+        self.fields = {"file": FILE, **CALLER.get("fields", {})}
         self.organizations = set()
         self.lost_organizations = set()
 
@@ -54,7 +56,7 @@ class Person:
         own = answer.json()["organizations"][0]["id"]
         other = send("POST", "/v1/organizations", self.cookie, {"name": "Another"}).json()["id"]
         self.known = what_there_is(self.cookie, email, own)
-        self.fields = {"password": PASSWORD, "current_password": PASSWORD, "to_organization_id": other}
+        self.fields = {"file": FILE, "password": PASSWORD, "current_password": PASSWORD, "to_organization_id": other}
         self.organizations = {own, other}
 
     def leave(self):

@@ -12,8 +12,8 @@ const PUT_OFF = 'joe@r-451-4-3-0.test';
  * @param cli runs the command line: `(args) => Promise<object>`
  */
 export const PREPARE = {
-  programs: async (url, cli) => ({ url, token: await token(cli, 'programs@accounts.test') }),
-  'programs with a test token': async (url, cli) => ({ url, token: await token(cli, 'tests@accounts.test', '--test') }),
+  programs: (url, cli) => program(url, cli, 'programs@accounts.test'),
+  'programs with a test token': (url, cli) => program(url, cli, 'tests@accounts.test', '--test'),
   people: async (url) => ({ url, host: await signUp(url, 'host@accounts.test') }),
   anybody: async (url, cli) => {
     const person = await signUp(url, 'someone@accounts.test');
@@ -50,11 +50,24 @@ export const PREPARE = {
   },
 };
 
-async function token(cli, email, ...options) {
+async function program(url, cli, email, ...options) {
   const { organization_id: organization } = await cli(['account', 'create', '--email', email]);
   await cli(['credits', 'grant', '--organization', String(organization), '--amount', '1000000']);
   const permissions = PERMISSIONS.flatMap((permission) => ['--permission', permission]);
-  return (await cli(['token', 'create', '--account', email, '--name', 'contract', ...permissions, ...options])).token;
+  const make = ['token', 'create', '--account', email, '--name', 'contract', ...permissions, ...options];
+  const { token } = await cli(make);
+  const lists = await makeLists(url, '/v1/validate/batch', { Authorization: `Bearer ${token}` });
+  return { url, token, known: { 'batch/{id}': lists.map((id) => ({ id })) } };
+}
+
+/** One that is soon done, and one that is at work for some seconds. */
+async function makeLists(url, path, headers) {
+  const ids = [];
+  for (const email of ['ann@example.com', PUT_OFF]) {
+    const { answer } = await send(url, path, { emails: [email] }, headers);
+    ids.push(answer.id);
+  }
+  return ids;
 }
 
 async function resetLink(cli, { email }) {
@@ -64,11 +77,9 @@ async function resetLink(cli, { email }) {
 /** Lists, feedback sources and links, as an organization has them. */
 async function fill(url, { organizationId, cookie }) {
   const own = `/v1/organizations/${organizationId}`;
-  const post = async (path, body) => (await send(url, `${own}${path}`, body, cookie)).answer;
-  const batches = [];
-  for (const email of ['ann@example.com', PUT_OFF]) {
-    batches.push({ batchId: (await post('/batches', { emails: [email] })).id });
-  }
+  const headers = { Cookie: `session=${cookie}` };
+  const post = async (path, body) => (await send(url, `${own}${path}`, body, headers)).answer;
+  const batches = (await makeLists(url, `${own}/batches`, headers)).map((batchId) => ({ batchId }));
   const sources = [];
   for (const provider of PROVIDERS) {
     const source = await post('/feedback/sources', { provider, name: provider });
@@ -84,10 +95,10 @@ async function signUp(url, email) {
   return { email, cookie, id: answer.account.id, organizationId: answer.organizations[0].id };
 }
 
-async function send(url, path, body, cookie = '') {
+async function send(url, path, body, headers = {}) {
   const response = await fetch(`${url}${path}`, {
     method: 'POST',
-    headers: { 'X-CSRF': '1', 'Content-Type': 'application/json', Cookie: `session=${cookie}` },
+    headers: { 'X-CSRF': '1', 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
   const text = await response.text();
