@@ -145,7 +145,7 @@ def api_error(response: httpx.Response) -> ApiError:
     )
 
 
-def transport_error(fault: httpx.TransportError, settings: Settings) -> ServiceUnreachableError:
+def transport_error(fault: httpx.RequestError, settings: Settings) -> ServiceUnreachableError:
     if isinstance(fault, httpx.TimeoutException):
         return ServiceTimeoutError(f"The service at {settings.url} did not answer in time.")
     return ServiceUnreachableError(f"The service at {settings.url} can't be reached: {fault or type(fault).__name__}")
