@@ -30,6 +30,7 @@ export class SummaryLinkNotFoundError extends DomainError {
 /** What is asked for can't be done with a batch in its state. */
 export class BatchStateError extends DomainError {
   readonly kind = 'batch_state';
+  override readonly isPassing = true;
 }
 
 /** The uploaded file is not a CSV list that can be worked on; the message says what was seen. */
@@ -47,6 +48,7 @@ export class TestListTooLongError extends UnusableFileError {
 /** The organization keeps as much as it may. */
 export class StorageFullError extends DomainError {
   readonly kind = 'storage_full';
+  override readonly isPassing = true;
 
   /** @param most such as `1024 MiB of lists` */
   constructor(most: string) {

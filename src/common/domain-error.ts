@@ -4,4 +4,6 @@
  */
 export abstract class DomainError extends Error {
   abstract readonly kind: string;
+  /** Whether it is about the moment, and not about the request: the same may be done later. */
+  readonly isPassing: boolean = false;
 }

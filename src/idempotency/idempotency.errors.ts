@@ -38,6 +38,7 @@ export class AnswerUnreadableError extends DomainError {
 /** Another try of the same request counts by now, or nothing of it is to be kept: this one has done nothing. */
 export class AttemptLostError extends DomainError {
   readonly kind = 'attempt_lost';
+  override readonly isPassing = true;
   readonly retryAfterSeconds = 1;
 
   constructor() {

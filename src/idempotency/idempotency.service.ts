@@ -2,15 +2,10 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Response } from 'express';
 import { randomUUID } from 'node:crypto';
 import { Clock } from '../common/clock';
+import { DomainError } from '../common/domain-error';
 import { withTimeout } from '../common/with-timeout';
 import { fingerprint } from './fingerprint';
-import {
-  AnswerUnreadableError,
-  AttemptLostError,
-  KeyUsedError,
-  RefusedBeforeError,
-  RequestInProgressError,
-} from './idempotency.errors';
+import { AnswerUnreadableError, KeyUsedError, RefusedBeforeError, RequestInProgressError } from './idempotency.errors';
 import type { IdempotencyKey } from './idempotency-key.entity';
 import { IdempotencyKeysRepository, LEASE_MS, type Reservation } from './idempotency-keys.repository';
 import { KeyedAttempt } from './keyed-attempt';
@@ -111,7 +106,8 @@ export class Idempotency {
       return body;
     } catch (error) {
       const refusal = this.refusals.replyTo(error);
-      const isAnswer = refusal !== null && isLasting(refusal) && !(error instanceof AttemptLostError);
+      const isPassing = error instanceof DomainError && error.isPassing;
+      const isAnswer = refusal !== null && isLasting(refusal) && !isPassing;
       await this.end(attempt, isAnswer ? { refusal } : null);
       throw error;
     } finally {

@@ -60,6 +60,7 @@ export class InvitationForAnotherError extends DomainError {
 
 export class AlreadyMemberError extends DomainError {
   readonly kind = 'already_member';
+  override readonly isPassing = true;
 
   constructor(email: string) {
     super(`${email} is a member already.`);
@@ -69,6 +70,7 @@ export class AlreadyMemberError extends DomainError {
 /** There are as many of something as there may be; settings say how many. */
 export class LimitReachedError extends DomainError {
   readonly kind = 'limit_reached';
+  override readonly isPassing = true;
 
   /** @param field which field of the request asks for one more */
   constructor(

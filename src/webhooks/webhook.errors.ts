@@ -12,6 +12,7 @@ export class WebhookNotFoundError extends DomainError {
 /** Nothing is sent to an endpoint that is off. */
 export class WebhookStateError extends DomainError {
   readonly kind = 'webhook_state';
+  override readonly isPassing = true;
 
   constructor() {
     super('This webhook is off. Switch it on first.');

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BatchService, type Customer } from '../batches/batch-service';
@@ -9,6 +11,46 @@ import { Evs } from './evs';
 import { buildClients } from './package';
 
 jest.setTimeout(120_000);
+
+/** Between a client and the service: takes the answer to the first request for itself. */
+class LostAnswer {
+  readonly answered: Promise<void>;
+
+  private constructor(
+    private readonly server: Server,
+    port: number,
+  ) {
+    this.answered = new Promise((resolve) => {
+      server.on('connection', (client) => {
+        const service = connect(port, '127.0.0.1');
+        client.on('error', () => service.destroy()).pipe(service);
+        service
+          .on('error', () => client.destroy())
+          .once('data', () => {
+            resolve();
+          });
+        client.once('close', () => service.destroy());
+      });
+    });
+  }
+
+  static async start(port: number): Promise<LostAnswer> {
+    const server = createServer();
+    const lost = new LostAnswer(server, port);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return lost;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.server.close();
+    await once(this.server, 'close');
+  }
+}
 
 describe.each(setUps)('evs, interrupted, %s', (setUpName) => {
   let setUp: SetUp;
@@ -83,6 +125,23 @@ describe.each(setUps)('evs, interrupted, %s', (setUpName) => {
     expect(await evs.exit()).toMatchObject({ code: 130, stderr: 'Stopped: the list was not sent.\n' });
     const response = await service.request(customer, '');
     expect(((await response.json()) as { batches: unknown[] }).batches).toEqual([]);
+  });
+
+  it.each(['list.csv', '-'])('while its answer is awaited, takes %s once all the same', async (file) => {
+    const list = readFileSync(join(folder, 'list.csv'));
+    const hidden = await LostAnswer.start(service.port);
+    const first = Evs.start(['list', file, '-o', 'results.csv'], { ...env, EVS_URL: hidden.url }, folder).fed(list);
+    await hidden.answered;
+    first.child.kill('SIGINT');
+    const { code, stderr } = await first.exit();
+    await hidden.stop();
+    const [, key = ''] = /^It is not known whether .* with --key (\S+): it is taken once\.\n$/.exec(stderr) ?? [];
+    expect({ code, key }).toEqual({ code: 130, key: expect.stringMatching(/./) });
+    goOn();
+    const again = await Evs.start(['list', file, '-o', 'results.csv', '--key', key], env, folder).fed(list).exit();
+    expect(again.code).toBe(0);
+    const response = await service.request(customer, '');
+    expect(((await response.json()) as { batches: unknown[] }).batches).toHaveLength(1);
   });
 
   it('cancels a list by its id', async () => {

@@ -36,6 +36,18 @@ describe('the MCP server by itself', () => {
     expect(flaky.seen).toHaveLength(1);
   });
 
+  it('takes a list once whose answer was lost, by the key that it names', async () => {
+    flaky.answer = { id: 7 };
+    flaky.faults = ['reset-after-effect', { status: 503, headers: { 'Retry-After': '30' } }];
+    const client = await agents.connect(byStdio(env));
+    const emails = ['jane@ok.test'];
+    const { isError, texts } = await call(client, 'validate_list', { emails });
+    const [, request_key] = / the same again with request_key ([\w-]+), and/.exec(texts[0] ?? '') ?? [];
+    expect({ isError, request_key }).toEqual({ isError: true, request_key: expect.any(String) });
+    const again = await call(client, 'validate_list', { emails, request_key });
+    expect([again.is['batch_id'], flaky.effects]).toEqual([7, 1]);
+  });
+
   const PING = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
 
   /** `fetch` does not let anybody name another host. */

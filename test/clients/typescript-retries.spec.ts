@@ -1,4 +1,4 @@
-import { writeFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -60,6 +60,54 @@ describe('the TypeScript client where the service fails', () => {
     }
     expect(flaky.effects).toBe(2);
     rmSync(folder, { recursive: true });
+  });
+
+  describe('with a file', () => {
+    let folder: string;
+    let path: string;
+
+    beforeEach(() => {
+      folder = mkdtempSync(join(tmpdir(), 'evs_client_'));
+      path = join(folder, 'list.csv');
+      writeFileSync(path, 'email\r\njane@ok.test\r\n');
+    });
+
+    afterEach(() => {
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    const refusing: typeof fetch = () => Promise.reject(new TypeError('fetch failed'));
+
+    it('leaves none open where the service can not be reached', async () => {
+      const list = client({ fetch: refusing }).validateBatch(path);
+      await expect(Promise.resolve(list)).rejects.toThrow(ConnectionError);
+      const open = readdirSync('/proc/self/fd').filter((fd) => {
+        const target = join('/proc/self/fd', fd);
+        return existsSync(target) && readlinkSync(target) === path;
+      });
+      expect(open).toEqual([]);
+    });
+
+    it.each([
+      ['can not be read', 'EISDIR', () => folder],
+      ['is gone when it is to be sent again', 'ENOENT', () => path],
+    ])('that %s, says so at once, and not that the service is away', async (_, code, source) => {
+      flaky.faults = [{ status: 503 }];
+      const onRetry = jest.fn(() => {
+        rmSync(path, { force: true });
+      });
+      const list = client({ onRetry }).validateBatch(source());
+      await expect(Promise.resolve(list)).rejects.toMatchObject({ code });
+      expect(onRetry.mock.calls.length).toBeLessThan(2);
+    });
+
+    it('that is gone while the service is away, ends no process', async () => {
+      const onRetry = (): void => {
+        rmSync(path, { force: true });
+      };
+      const list = client({ fetch: refusing, onRetry }).validateBatch(path);
+      await expect(Promise.resolve(list)).rejects.toThrow(ConnectionError);
+    });
   });
 
   it('takes a key of the caller, and makes another for each call', async () => {

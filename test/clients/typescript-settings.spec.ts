@@ -41,6 +41,16 @@ describe('what the TypeScript client is given', () => {
     },
   );
 
+  it.each(['check.example.org', '127.0.0.1:3000', '/api', 'ftp://a.test', 'http://', 'https://me:secret@a.test'])(
+    'refuses what is no address of a service, without showing it: %s',
+    async (url) => {
+      const fault = await faultOf(() => make(TOKEN, url));
+      expect(fault).toBeInstanceOf(TypeError);
+      expect(fault.message).toMatch(/^`url` is no address of a service/);
+      expect(inspect(fault)).not.toContain('secret');
+    },
+  );
+
   it('shows its token nowhere', async () => {
     const client = new EmailValidation({ url: flaky.url, token: TOKEN, retries: 0 });
     const upload = client.validateBatch(['a@ok.test']);

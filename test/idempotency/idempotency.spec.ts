@@ -495,6 +495,19 @@ describe.each(setUps)('requests that are sent again under their Idempotency-Key,
       expect(await lists()).toBe(2);
     });
 
+    it('that is at work yet is continued under the same key once it has ended', async () => {
+      const created = await keyed.client.upload(customer, `email\nunknown.${(made += 1)}@gated.test\n`, newKey());
+      const [path, key] = [`/v1/validate/batch/${String(created.body['id'])}/continue`, newKey()];
+      const goOn = (): Promise<Told> =>
+        keyed.client.ask(path, { body: JSON.stringify({ rows: 'unknown' }) }, customer.token, key, 'application/json');
+      expect((await goOn()).status).toBe(422);
+      expect(await goOn()).toMatchObject({ status: 422, isReplay: false });
+      open();
+      await keyed.service.completed(customer, Number(created.body['id']));
+      expect(await goOn()).toMatchObject({ status: 201, isReplay: false });
+      expect(await goOn()).toMatchObject({ status: 201, isReplay: true });
+    });
+
     const lists = (): Promise<number> => keyed.count('batches', `organization_id = ${customer.organizationId}`);
 
     async function held(): Promise<number> {

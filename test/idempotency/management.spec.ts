@@ -202,6 +202,21 @@ describe.each(setUps)('what people make, sent again under its Idempotency-Key, %
     expect(await keyed.count('tokens')).toBe(before + 1);
   });
 
+  it('makes what was one too many under the same key, once another is gone', async () => {
+    const creation = CREATIONS['webhook']!;
+    const ids: string[] = [];
+    let told = await send(creation, creation.body(of), newKey());
+    let key = '';
+    while (told.status === 201) {
+      ids.push(String(told.body['id']));
+      key = newKey();
+      told = await send(creation, creation.body(of), key);
+    }
+    expect(told).toMatchObject({ status: 422, body: { message: expect.stringMatching(/ at most\.$/) as string } });
+    await of.person.delete(organization(of, `/webhooks/${ids[0] ?? ''}`));
+    expect(await send(creation, creation.body(of), key)).toMatchObject({ status: 201, isReplay: false });
+  });
+
   it('keeps no secret that can be read in the database', async () => {
     const secrets: string[] = [];
     for (const creation of Object.values(CREATIONS)) {

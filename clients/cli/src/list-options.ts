@@ -12,6 +12,7 @@ export interface ListCommandOptions extends GlobalOptions {
   header: boolean;
   encoding?: ListOptions['encoding'];
   sheet?: string;
+  key?: string;
   status?: RowStatus[];
   columns?: DownloadOptions['columns'];
   format?: DownloadOptions['format'];
@@ -39,6 +40,7 @@ export function addListOptions(command: Command): Command {
       ]),
     )
     .option('--sheet <sheet>', 'of a workbook, the sheet, by name or number')
+    .option('--key <key>', 'sent again with the same, a list is taken once; said where no answer came')
     .option('--status <statuses>', 'results of these alone: valid,catch_all', toStatuses)
     .addOption(
       new Option('--columns <columns>', 'what a row of the results has').choices([

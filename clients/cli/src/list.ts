@@ -1,13 +1,14 @@
-import { addAbortSignal } from 'node:stream';
-import { Batch, UnprocessableError, type BatchStatus, type EmailValidation } from 'email-validation-client';
+import { randomUUID } from 'node:crypto';
+import type { Batch, BatchStatus, EmailValidation } from 'email-validation-client';
 import type { Command } from 'commander';
-import { CANCELLED_CODE, Fault } from './exit-codes.js';
+import { CANCELLED_CODE } from './exit-codes.js';
 import { Interrupt } from './interrupt.js';
 import { requireFiles } from './list-files.js';
 import { addListOptions, formatOf, optionsAgain, requireWhole, type ListCommandOptions } from './list-options.js';
 import { note, printable, printJson } from './print.js';
 import { Progress } from './progress.js';
 import { saveResults } from './save-results.js';
+import { isNoAnswer, readList, sendList } from './send-list.js';
 import { connect } from './settings.js';
 import { ASKS_NOBODY } from './test-token.js';
 
@@ -33,11 +34,18 @@ async function run(service: EmailValidation, file: string | undefined, options: 
   const interrupt = new Interrupt();
   const { signal } = interrupt;
   const progress = new Progress();
+  const { key = randomUUID() } = options;
+  let isOnItsWay = false;
   let batch: Batch | null = null;
   let ended: BatchStatus | null = null;
   try {
-    batch = file === undefined ? service.batch(options.resume ?? 0) : await send(service, file, options, signal);
-    if (file !== undefined) note(`List ${batch.id} is sent.`);
+    if (file === undefined) batch = service.batch(options.resume ?? 0);
+    else {
+      const list = await readList(file, signal);
+      isOnItsWay = true;
+      batch = await sendList(service, list, { ...options, key }, signal);
+      note(`List ${batch.id} is sent.`);
+    }
     ended = await batch.wait({
       signal,
       onProgress: (status) => {
@@ -54,8 +62,14 @@ async function run(service: EmailValidation, file: string | undefined, options: 
   } catch (error) {
     progress.end();
     const { exitCode } = interrupt;
+    // Sent under another key it would be paid for twice, should it be there.
+    const mayBeThere = batch === null && isOnItsWay && (exitCode !== null || isNoAnswer(error));
+    if (mayBeThere) {
+      note(`It is not known whether the service has the list. Run the same again with --key ${key}: it is taken once.`);
+    }
     if (exitCode !== null) {
-      note(batch === null ? 'Stopped: the list was not sent.' : howToGoOn(batch, ended, options));
+      if (batch !== null) note(howToGoOn(batch, ended, options));
+      else if (!mayBeThere) note('Stopped: the list was not sent.');
       process.exitCode = exitCode;
       return;
     }
@@ -65,37 +79,6 @@ async function run(service: EmailValidation, file: string | undefined, options: 
   } finally {
     interrupt.end();
   }
-}
-
-async function send(
-  service: EmailValidation,
-  file: string,
-  { name, column, header, encoding, sheet }: ListCommandOptions,
-  signal: AbortSignal,
-): Promise<Batch> {
-  const source = file === '-' ? (addAbortSignal(signal, process.stdin) as AsyncIterable<Uint8Array>) : file;
-  try {
-    return await service.validateBatch(source, {
-      signal,
-      name: name ?? (file === '-' ? 'standard input' : undefined),
-      column,
-      encoding,
-      sheet,
-      ...(header ? {} : { hasHeader: false }),
-    });
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (error instanceof UnprocessableError) throw new Fault('refused', inOptions(message));
-    if (typeof code !== 'string') throw error;
-    throw new Fault('input', `${file} can't be read: ${message}`);
-  }
-}
-
-/** What the service says of the column, in the words of this command. */
-function inOptions(message: string): string {
-  if (!message.includes('an "email" column in its first row'))
-    return message.replace('say by "column"', 'say by --column');
-  return `${message} Name another by --column, its name or number; say --no-header where the first row is an address already.`;
 }
 
 function tell(batch: BatchStatus, { output, json }: ListCommandOptions, isTest: boolean): void {

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { EmailValidation } from 'email-validation-client';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { version } from '../package.json';
-import { afterCredits, afterRows, afterSending, afterStatus, afterVerdict } from './next-steps.js';
+import { afterCredits, afterRows, afterSending, afterStatus, afterVerdict, sendAgain } from './next-steps.js';
 import {
   batchId,
   batchSchema,
@@ -56,15 +57,25 @@ export function createServer(service: EmailValidation): McpServer {
       inputSchema: {
         emails: z.array(z.string().max(1000)).min(1).max(MOST_ADDRESSES).describe('The addresses.'),
         name: z.string().min(1).max(255).optional().describe('What the list is called.'),
+        request_key: z
+          .string()
+          .regex(/^[\w-]{1,100}$/)
+          .optional()
+          .describe('Left out, unless an error of this tool named one.'),
       },
       outputSchema: sentListSchema,
       annotations: { ...SPENDS, idempotentHint: false },
     },
-    ({ emails, name }, { signal }) =>
-      answer(sentListSchema, async () => {
-        const { id } = await service.validateBatch(emails, { name: name ?? 'List of an agent', signal });
-        return { batch_id: id, total_count: emails.length, next_step: afterSending(id) };
-      }),
+    ({ emails, name, request_key: idempotencyKey = randomUUID() }, { signal }) =>
+      answer(
+        sentListSchema,
+        async () => {
+          const options = { name: name ?? 'List of an agent', idempotencyKey, signal };
+          const { id } = await service.validateBatch(emails, options);
+          return { batch_id: id, total_count: emails.length, next_step: afterSending(id) };
+        },
+        sendAgain(idempotencyKey),
+      ),
   );
 
   server.registerTool(
@@ -124,10 +135,14 @@ export function createServer(service: EmailValidation): McpServer {
   return server;
 }
 
-/** As a structure, without what the schema does not name; and as text for agents that read no other: the sentence first. */
+/**
+ * As a structure, without what the schema does not name; and as text for agents that read no other: the sentence first.
+ * @param again what to do where no answer came
+ */
 async function answer<Answer extends { next_step: string }>(
   schema: z.ZodType<Answer>,
   ask: () => Promise<Answer>,
+  again?: string,
 ): Promise<CallToolResult> {
   try {
     const structuredContent = schema.parse(await ask());
@@ -135,6 +150,6 @@ async function answer<Answer extends { next_step: string }>(
     const texts = [sentence, JSON.stringify(rest)];
     return { structuredContent: { ...structuredContent }, content: texts.map((text) => ({ type: 'text', text })) };
   } catch (error) {
-    return toolError(error);
+    return toolError(error, again);
   }
 }

@@ -23,6 +23,11 @@ export function afterSending(id: number): string {
   return `Ask batch_status for batch ${id} after 10 seconds.`;
 }
 
+/** Where no answer came: sent under another key it would be paid for twice, should it be there. */
+export function sendAgain(key: string): string {
+  return `It may have the list all the same: after a minute send the same again with request_key ${key}, and it is taken once.`;
+}
+
 export function afterStatus(batch: BatchStatus, isTest: boolean): string {
   const { id, status, progress, unknown_count: unknown } = batch;
   if (status === 'cancelled')

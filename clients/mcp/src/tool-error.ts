@@ -1,6 +1,7 @@
 import {
   ApiError,
   AuthenticationError,
+  ConflictError,
   ConnectionError,
   InsufficientCreditsError,
   NotFoundError,
@@ -10,12 +11,12 @@ import {
 } from 'email-validation-client';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 
-/** A fault as the agent is told it: what is wrong, and what to do. */
-export function toolError(error: unknown): CallToolResult {
-  return { isError: true, content: [{ type: 'text', text: sentences(error) }] };
+/** A fault as the agent is told it: what is wrong, and what to do. @param again what to do where no answer came */
+export function toolError(error: unknown, again = 'Try again after a minute.'): CallToolResult {
+  return { isError: true, content: [{ type: 'text', text: sentences(error, again) }] };
 }
 
-function sentences(error: unknown): string {
+function sentences(error: unknown, again: string): string {
   if (error instanceof RateLimitError) return `Too many requests: ask again in ${error.retryAfter ?? 60} s.`;
   if (error instanceof InsufficientCreditsError) {
     return `${error.message} Nothing was checked. Somebody must add credits; credits_balance says how many are left.`;
@@ -26,8 +27,9 @@ function sentences(error: unknown): string {
     return `${error.message} Somebody must set a token that may, as EVS_TOKEN.`;
   if (error instanceof NotFoundError) return `${error.message} Check the id; results are deleted after some weeks.`;
   if (error instanceof ServerError || error instanceof ConnectionError) {
-    return `The service does not work just now: ${error.message} Try again after a minute.`;
+    return `The service does not work just now: ${error.message} ${again}`;
   }
+  if (error instanceof ConflictError) return `${error.message} ${again}`;
   if (error instanceof ApiError) return [error.message, ...Object.values(error.fieldErrors).flat()].join(' ');
   return `That failed: ${error instanceof Error ? error.message : String(error)}`;
 }

@@ -125,3 +125,12 @@ def test_says_of_a_download_that_broke_off_that_it_did(client: Any, flaky: Flaky
     with pytest.raises(ServiceUnreachableError):
         client.batch(1).save(tmp_path / "results.csv")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "fault", [Fault(200, body="<html>Sign in to this network</html>"), Fault(200, {"Content-Encoding": "gzip"}, "no gzip")]
+)
+def test_raises_what_is_of_the_client_whatever_comes(client: Any, flaky: FlakyService, fault: Fault) -> None:
+    flaky.faults = [fault] * 5
+    with pytest.raises(ServiceUnreachableError):
+        client.credits()

@@ -21,6 +21,15 @@ def test_leaves_out_white_space_around_the_token_and_the_url(connect: Clients, f
     assert flaky.seen[0].headers["authorization"] == f"Bearer {TOKEN}"
 
 
+@pytest.mark.parametrize(
+    "url", ["check.example.org", "127.0.0.1:3000", "/api", "ftp://a.test", "http://", "https://me:secret@a.test"]
+)
+def test_refuses_what_is_no_address_of_a_service_without_showing_it(connect: Clients, url: str) -> None:
+    with pytest.raises(ValueError, match="^`url` is no address of a service") as refused:
+        connect(url, TOKEN)
+    assert "secret" not in repr(refused.value)
+
+
 @pytest.mark.parametrize("inner", ["\n", "\r\nX-Other: 1\r\n", "\x00", "é", "\u2028", "\x7f"])
 def test_refuses_a_token_that_no_header_may_hold_without_showing_it(
     connect: Clients, flaky: FlakyService, inner: str

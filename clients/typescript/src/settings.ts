@@ -6,7 +6,22 @@ export function baseOf(url: unknown): string {
   if (given === '') {
     throw new TypeError('`url` is missing: where the service is, such as https://check.example.org. Is EVS_URL set?');
   }
+  // A name and password would stand in each error of a connection, and no `fetch` sends them.
+  const { protocol, username, password } = parse(given);
+  if (!/^https?:$/.test(protocol) || username + password !== '') {
+    throw new TypeError(
+      '`url` is no address of a service: https://check.example.org is one. Nothing stands in front of its host.',
+    );
+  }
   return given.replace(/\/+$/, '').replace(/\/v1$/, '');
+}
+
+function parse(url: string): Pick<URL, 'protocol' | 'username' | 'password'> {
+  try {
+    return new URL(url);
+  } catch {
+    return { protocol: '', username: '', password: '' };
+  }
 }
 
 /** The token without the white space that files and variables end with. @throws TypeError */

@@ -45,6 +45,8 @@ type RequestBody = NonNullable<RequestInit['body']>;
 export interface Body {
   content: RequestBody | AsyncIterable<Uint8Array>;
   contentType?: string;
+  /** What kept it from being read to its end; undefined: nothing. */
+  fault?: () => unknown;
 }
 
 interface Request extends CreatingOptions {
@@ -150,6 +152,7 @@ export class Transport {
   ): Promise<{ answer: Answer } | Failure> {
     const { signal, timeoutMs = this.timeoutMs } = request;
     signal?.throwIfAborted();
+    const body = request.body?.() ?? jsonBody(request.json);
     const late = new AbortController();
     const timer = setTimeout(() => {
       late.abort();
@@ -157,6 +160,7 @@ export class Transport {
     try {
       const response = await this.send(
         request,
+        body,
         signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]),
       );
       if (response.ok) {
@@ -170,6 +174,9 @@ export class Transport {
     } catch (fault) {
       if (fault instanceof Final) throw fault.error;
       signal?.throwIfAborted();
+      // The source's own, which no further attempt changes.
+      const ofBody = body?.fault?.();
+      if (ofBody !== undefined) throw ofBody as Error;
       const error = late.signal.aborted
         ? new TimeoutError(`The service did not answer within ${timeoutMs} ms.`, { cause: fault })
         : this.unreachable(fault);
@@ -183,9 +190,8 @@ export class Transport {
     return new ConnectionError(`The service at ${this.base} can't be reached: ${wordsOf(fault)}`, { cause: fault });
   }
 
-  private async send(request: Request, signal: AbortSignal): Promise<Response> {
-    const { method, path, query = {}, json, body, idempotencyKey } = request;
-    const sent = body === undefined ? jsonBody(json) : body();
+  private async send(request: Request, sent: Body | null, signal: AbortSignal): Promise<Response> {
+    const { method, path, query = {}, idempotencyKey } = request;
     return this.fetch(`${this.base}/v1${path}${toSearch(query)}`, {
       method,
       signal,

@@ -34,7 +34,7 @@ export async function uploadBody(source: ListSource, options: ListOptions, signa
     const { createReadStream, promises } = await import('node:fs');
     await promises.access(source);
     const fileName = source.split(/[/\\]/).at(-1) ?? source;
-    return () => multipart(fields(fileName), fileName, createReadStream(source));
+    return () => multipart(fields(fileName), fileName, () => createReadStream(source));
   }
   const file = await toBlob(source, signal);
   const fileName = file instanceof File ? file.name : 'list';
@@ -81,20 +81,29 @@ function toCsv(addresses: Iterable<unknown>): string {
   return `email\r\n${rows.join('')}`;
 }
 
-/** `multipart/form-data` (RFC 7578) whose file is read while it is sent: `FormData` takes files of memory only. */
-function multipart(fields: [string, string][], fileName: string, file: AsyncIterable<Uint8Array>): Body {
+/**
+ * `multipart/form-data` (RFC 7578) whose file is read while it is sent: `FormData` takes files of memory only.
+ * @param open called once its bytes are asked for: an attempt that never comes so far leaves no file open, and no fault unheard
+ */
+function multipart(fields: [string, string][], fileName: string, open: () => AsyncIterable<Uint8Array>): Body {
   const boundary = `list-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
   const encoder = new TextEncoder();
   const head = (disposition: string): string => `--${boundary}\r\nContent-Disposition: form-data; ${disposition}`;
   const said = fields.map(([name, value]) => `${head(`name="${name}"`)}\r\n\r\n${value}\r\n`).join('');
+  let fault: unknown;
   async function* content(): AsyncIterable<Uint8Array> {
     yield encoder.encode(
       `${said}${head(`name="file"; filename="${escape(fileName)}"`)}\r\nContent-Type: application/octet-stream\r\n\r\n`,
     );
-    yield* file;
+    try {
+      yield* open();
+    } catch (error) {
+      fault = error;
+      throw error;
+    }
     yield encoder.encode(`\r\n--${boundary}--\r\n`);
   }
-  return { content: content(), contentType: `multipart/form-data; boundary=${boundary}` };
+  return { content: content(), contentType: `multipart/form-data; boundary=${boundary}`, fault: () => fault };
 }
 
 /** As browsers write names (WHATWG HTML, multipart/form-data encoding). */

@@ -44,6 +44,11 @@ def settings_of(
     :raises TypeError, ValueError: ``url`` or ``token`` is missing or can't be one
     """
     base = _word(url, "`url` is missing: where the service is, such as https://check.example.org. Is EVS_URL set?")
+    # A name and password would be sent in place of the token, and stand in each error of a connection.
+    if re.fullmatch(r"https?://[^\s/?#@]+([/?#]\S*)?", base, re.IGNORECASE) is None:
+        raise ValueError(
+            "`url` is no address of a service: https://check.example.org is one. Nothing stands in front of its host."
+        )
     known = _word(token, "`token` is missing: a token of the service's dashboard. Is EVS_TOKEN set?")
     if re.fullmatch(r"[\t\x20-\x7e]+", known) is None:
         raise ValueError("`token` has line ends or other characters within that no header may hold: copy it once more.")
@@ -145,7 +150,7 @@ def api_error(response: httpx.Response) -> ApiError:
     )
 
 
-def transport_error(fault: httpx.TransportError, settings: Settings) -> ServiceUnreachableError:
+def transport_error(fault: httpx.RequestError, settings: Settings) -> ServiceUnreachableError:
     if isinstance(fault, httpx.TimeoutException):
         return ServiceTimeoutError(f"The service at {settings.url} did not answer in time.")
     return ServiceUnreachableError(f"The service at {settings.url} can't be reached: {fault or type(fault).__name__}")

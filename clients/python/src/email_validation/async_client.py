@@ -56,7 +56,11 @@ class AsyncTransport:
 
     async def json(self, call: Call) -> Any:
         response = await self.send(call, stream=False)
-        return response.json() if response.content else None
+        try:
+            return response.json() if response.content else None
+        except ValueError as fault:
+            # A page of something in between.
+            raise ServiceUnreachableError(f"The service at {self.settings.url} answered what is no JSON.") from fault
 
     async def send(self, call: Call, *, stream: bool) -> httpx.Response:
         """A 2xx. :raises ApiError, ServiceUnreachableError: what no further attempt changed"""
@@ -82,7 +86,7 @@ class AsyncTransport:
                 return response
             await response.aread()
             await response.aclose()
-        except httpx.TransportError as fault:
+        except httpx.RequestError as fault:
             raise transport_error(fault, self.settings) from fault
         raise api_error(response)
 
@@ -153,7 +157,7 @@ class AsyncBatch:
         try:
             async for piece in response.aiter_bytes():
                 yield piece
-        except httpx.TransportError as fault:
+        except httpx.RequestError as fault:
             raise transport_error(fault, self._transport.settings) from fault
         finally:
             await response.aclose()

@@ -56,7 +56,11 @@ class Transport:
 
     def json(self, call: Call) -> Any:
         response = self.send(call, stream=False)
-        return response.json() if response.content else None
+        try:
+            return response.json() if response.content else None
+        except ValueError as fault:
+            # A page of something in between.
+            raise ServiceUnreachableError(f"The service at {self.settings.url} answered what is no JSON.") from fault
 
     def send(self, call: Call, *, stream: bool) -> httpx.Response:
         """A 2xx. :raises ApiError, ServiceUnreachableError: what no further attempt changed"""
@@ -82,7 +86,7 @@ class Transport:
                 return response
             response.read()
             response.close()
-        except httpx.TransportError as fault:
+        except httpx.RequestError as fault:
             raise transport_error(fault, self.settings) from fault
         raise api_error(response)
 
@@ -152,7 +156,7 @@ class Batch:
         response = self._transport.send(Call("GET", self._path("/download"), query), stream=True)
         try:
             yield from response.iter_bytes()
-        except httpx.TransportError as fault:
+        except httpx.RequestError as fault:
             raise transport_error(fault, self._transport.settings) from fault
         finally:
             response.close()

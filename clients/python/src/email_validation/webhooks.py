@@ -36,7 +36,8 @@ def verify_webhook(
     if missing:
         raise WebhookSignatureError(f"There is no header {missing[0]}.")
     timestamp = given["webhook-timestamp"]
-    if not (timestamp.isascii() and timestamp.isdecimal()):
+    # Python makes no number of more than 4,300 digits.
+    if not (timestamp.isascii() and timestamp.isdecimal() and len(timestamp) <= 15):
         raise WebhookSignatureError("The webhook-timestamp is no number of seconds.")
     if abs(time.time() - int(timestamp)) > tolerance:
         raise WebhookSignatureError(f"The webhook-timestamp is more than {tolerance:g} s from now.")
