@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -78,14 +81,27 @@ describe('the TypeScript client where the service fails', () => {
 
     const refusing: typeof fetch = () => Promise.reject(new TypeError('fetch failed'));
 
-    it('leaves none open where the service can not be reached', async () => {
-      const list = client({ fetch: refusing }).validateBatch(path);
-      await expect(Promise.resolve(list)).rejects.toThrow(ConnectionError);
-      const open = readdirSync('/proc/self/fd').filter((fd) => {
+    const isOpen = (): boolean =>
+      readdirSync('/proc/self/fd').some((fd) => {
         const target = join('/proc/self/fd', fd);
         return existsSync(target) && readlinkSync(target) === path;
       });
-      expect(open).toEqual([]);
+
+    it('leaves none open where the service can not be reached', async () => {
+      const list = client({ fetch: refusing }).validateBatch(path);
+      await expect(Promise.resolve(list)).rejects.toThrow(ConnectionError);
+      expect(isOpen()).toBe(false);
+    });
+
+    it('leaves none open where the connection is reset in the middle of it', async () => {
+      writeFileSync(path, Buffer.alloc(20_000_000, 'jane@ok.test\n'));
+      const server = createServer((request) => request.once('data', () => request.socket.resetAndDestroy()));
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      await expect(Promise.resolve(client({ url }).validateBatch(path))).rejects.toThrow(ConnectionError);
+      await eventually('its files are closed', () => !isOpen());
+      server.close();
     });
 
     it.each([

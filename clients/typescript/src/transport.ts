@@ -47,6 +47,8 @@ export interface Body {
   contentType?: string;
   /** What kept it from being read to its end; undefined: nothing. */
   fault?: () => unknown;
+  /** Gives back what it holds, however far it was read: a connection that is reset leaves it where it is. */
+  close?: () => void;
 }
 
 interface Request extends CreatingOptions {
@@ -175,7 +177,7 @@ export class Transport {
       if (fault instanceof Final) throw fault.error;
       signal?.throwIfAborted();
       // The source's own, which no further attempt changes.
-      const ofBody = body?.fault?.();
+      const ofBody = late.signal.aborted ? undefined : body?.fault?.();
       if (ofBody !== undefined) throw ofBody as Error;
       const error = late.signal.aborted
         ? new TimeoutError(`The service did not answer within ${timeoutMs} ms.`, { cause: fault })
@@ -183,6 +185,7 @@ export class Transport {
       return { error, retryAfter: null };
     } finally {
       clearTimeout(timer);
+      body?.close?.();
     }
   }
 
