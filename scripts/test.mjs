@@ -31,7 +31,8 @@ for (const [name, url] of Object.entries(servers)) {
 }
 const inReach = missing.length > 0 ? 'none' : 'all';
 const mail = fetchMailServers();
-const python = withPython ? await preparePython() : {};
+// Samples of the Python client are run with what its tests have.
+const python = withPython || ofJest.some((name) => name.includes('samples')) ? await preparePython() : {};
 const untested = [
   ...(missing.length > 0 ? [`the distributed set-up, since ${missing.join(' and ')} can't be reached`] : []),
   ...(mail.missing === undefined ? [] : [`Postfix, Exim and OpenSMTPD, since ${mail.missing}`]),
