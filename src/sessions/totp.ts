@@ -19,6 +19,8 @@ export function totpUri(secret: string, label: string): string {
 
 /** The time step (RFC 6238 4.2) that a code is of, if it is one of now or of a step beside it; else null. @param now in milliseconds since the epoch */
 export function totpStep(secret: string, code: string, now: number): number | null {
+  // The library throws at six characters of more bytes than six.
+  if (!/^\d{6}$/.test(code)) return null;
   const totp = new TOTP({ ...OPTIONS, secret: Secret.fromBase32(secret) });
   const delta = totp.validate({ token: code, timestamp: now, window: WINDOW });
   return delta === null ? null : Math.floor(now / 1000 / PERIOD_S) + delta;

@@ -61,8 +61,10 @@ describe.each(setUps)('the second factor, %s', (setUpName) => {
     expect(read.searchParams.get('secret')).toBe(body.secret);
     expect(decodeURIComponent(read.pathname)).toContain(person.email);
     expect((await signIn(person)).status).toBe(200);
-    const wrong = await person.post<{ errors: object }>(`${ROUTE}/confirmation`, { code: '000000' });
-    expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['code']]);
+    for (const code of ['000000', '１２３４５６']) {
+      const wrong = await person.post<{ errors: object }>(`${ROUTE}/confirmation`, { code });
+      expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['code']]);
+    }
     expect((await person.get(ROUTE)).body).toEqual({ is_on: false, recovery_codes_left: 0 });
     // Beginning anew replaces the secret.
     const again = await person.post<{ secret: string }>(ROUTE, { password: PASSWORD });
