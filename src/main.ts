@@ -59,10 +59,16 @@ async function main(): Promise<void> {
 }
 
 /** What an installation would rather not do. */
-function warnAboutSettings({ JWT_SECRET, TRUST_PROXY }: AppConfig, logger: Logger): void {
+function warnAboutSettings({ JWT_SECRET, TRUST_PROXY, ROLE, PUBLIC_URL }: AppConfig, logger: Logger): void {
   if (isGuessable(JWT_SECRET)) {
     logger.warn(
       'JWT_SECRET can be guessed: it signs tokens. Set one of random signs, such as `openssl rand -hex 32` prints.',
+    );
+  }
+  if (ROLE === 'worker' && PUBLIC_URL === undefined) {
+    logger.warn(
+      'PUBLIC_URL is not set: links in the webhooks and mails of this worker lead to itself, where nobody can follow them. ' +
+        'Set it to where people reach the service.',
     );
   }
   if (TRUST_PROXY?.trim() === 'true') {

@@ -111,6 +111,9 @@ describe.each(setUps)('the MCP server, %s', (setUpName) => {
         isError: true,
         texts: [expect.stringMatching(/\.$/)],
       });
+      // Each fault once, and what to do.
+      const { texts: faults } = await call(client, 'validate_email', { email: 'bad@@x' });
+      expect(faults).toEqual([expect.stringMatching(/^([^.]+\.)(?!.*\1).* Mend that, then call again\.$/)]);
       expect(await call(client, 'validate_list', { emails: [] })).toMatchObject({ isError: true });
       const { organizationId } = world.account;
       const balance = await world.service.balance(organizationId);

@@ -144,6 +144,7 @@ describeWithServers('an api and a worker as processes of their own', () => {
     });
     all.push(worker);
     await eventually('the worker says that its port is taken', () => worker.output.includes('is taken'), 30_000);
+    await eventually('and where its links lead', () => worker.output.includes('PUBLIC_URL is not set'), 30_000);
     expect(await batch(1)).toMatchObject({ status: 'pending', processed_count: 0 });
     await redis.start();
     await eventually('the batch is completed', () => isCompleted(1), 60_000);

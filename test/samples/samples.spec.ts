@@ -132,6 +132,23 @@ describe.each(setUps)('the samples that people copy, %s', (setUpName) => {
         ]);
       });
 
+      it('ends when somebody cancels the list', async () => {
+        const run = await prepare(name, 'list', (sample) => sample.replace('valid@', 'slow_5s@'));
+        const running = run.run();
+        let open: { id: number }[] = [];
+        await eventually('the list is there', async () => {
+          open = await service.database.query("SELECT id FROM batches WHERE status IN ('pending', 'processing')");
+          return open.length > 0;
+        });
+        const url = `${service.url}/v1/validate/batch/${open[0]!.id}/cancel`;
+        const cancelled = await fetch(url, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
+        expect(cancelled.status).toBe(200);
+        const { code, out } = await running;
+        // The clients save what was answered until then.
+        if (name.endsWith('-client')) expect([code, out]).toEqual([0, expect.stringContaining('sandbox.test')]);
+        else expect([code, out]).toEqual([1, expect.stringContaining('The list was cancelled.')]);
+      });
+
       it('tells what the service signed from all else, with either of two secrets', async () => {
         const run = await prepare(name, 'signature');
         const { secret, first, rotated } = await signedByTheService();

@@ -30,6 +30,10 @@ function sentences(error: unknown, again: string): string {
     return `The service does not work just now: ${error.message} ${again}`;
   }
   if (error instanceof ConflictError) return `${error.message} ${again}`;
-  if (error instanceof ApiError) return [error.message, ...Object.values(error.fieldErrors).flat()].join(' ');
+  if (error instanceof ApiError) {
+    // The message is the first fault of a field.
+    const faults = new Set([error.message, ...Object.values(error.fieldErrors).flat()]);
+    return `${[...faults].join(' ')} Mend that, then call again.`;
+  }
   return `That failed: ${error instanceof Error ? error.message : String(error)}`;
 }
