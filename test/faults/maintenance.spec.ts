@@ -69,17 +69,22 @@ function chunks(count: number, batchId: number, state = 'done') {
   }));
 }
 
-/** What of the plan means that rows are looked at one after the other. */
+/**
+ * What of the plan means that rows are looked at one after the other, but for those of a `union`'s parts, which are few and found
+ * by a plan of their own.
+ */
 async function badPlan(database: Database, { sql, parameters }: Said): Promise<string[]> {
   if (database.dialect === 'sqlite') {
     const plan = await database.query<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, parameters);
-    return plan.map(({ detail }) => detail).filter((detail) => /^SCAN|TEMP B-TREE FOR ORDER/.test(detail));
+    return plan.map(({ detail }) => detail).filter((detail) => /^SCAN (?!part_)|TEMP B-TREE FOR ORDER/.test(detail));
   }
   const plan = await database.query<{ table: string | null; type: string | null; rows: number | null }>(
     `EXPLAIN FORMAT=TRADITIONAL ${sql}`,
     parameters,
   );
-  return plan.filter(({ type }) => type === 'ALL' || type === 'index').map((row) => JSON.stringify(row));
+  const isPart = (table: string | null): boolean => /^<(derived|union)/.test(table ?? '');
+  const isBad = (type: string | null): boolean => type === 'ALL' || type === 'index';
+  return plan.filter(({ table, type }) => isBad(type) && !isPart(table)).map((row) => JSON.stringify(row));
 }
 
 describe.each(setUps)('maintenance, %s', (name: SetUpName) => {
@@ -281,6 +286,17 @@ describe.each(setUps)('maintenance, %s', (name: SetUpName) => {
     );
     await fill(
       database,
+      'webhook_deliveries',
+      many(3000, (index) => ({
+        organization_id: 200_000,
+        endpoint_id: 200_000 + (index % 300),
+        event_id: `filled-${index}`,
+        status: 'delivered',
+        created_at: now,
+      })),
+    );
+    await fill(
+      database,
       'idempotency_keys',
       many(3000, (index) => ({
         id: `filled-${(index * 7919) % 3000}`,
@@ -293,7 +309,7 @@ describe.each(setUps)('maintenance, %s', (name: SetUpName) => {
     );
     if (name === 'distributed') {
       await database.query(
-        'ANALYZE TABLE idempotency_keys, tokens, webhook_events, memberships, token_organizations, webhook_endpoints, answered_verdicts, cached_verdicts, batches, batch_chunks, organizations, accounts, credit_entries, sessions, audit_entries, usage_actors',
+        'ANALYZE TABLE idempotency_keys, tokens, webhook_events, webhook_deliveries, memberships, token_organizations, webhook_endpoints, answered_verdicts, cached_verdicts, batches, batch_chunks, organizations, accounts, credit_entries, sessions, audit_entries, usage_actors',
       );
     }
     const statements = await said(async () => {

@@ -231,8 +231,12 @@ export class DeliveriesRepository {
   /** By one claim: what it has taken is what nobody else was faster with. */
   private async claimAll(wishes: readonly Wish[]): Promise<ClaimedDelivery[][]> {
     const now = this.clock.now();
-    const due = union(wishes.map((wish) => this.dueOf({ ...wish, now })));
-    const ids = (await this.database.query<{ id: number }>(...due.getQueryAndParameters())).map(({ id }) => id);
+    const due = union(
+      wishes.map((wish) => this.dueOf({ ...wish, now })),
+      'all',
+    );
+    const rows = await this.database.query<{ id: number }>(...due.getQueryAndParameters());
+    const ids = [...new Set(rows.map(({ id }) => id))];
     if (ids.length === 0) return wishes.map(() => []);
     const claim = randomUUID();
     await this.database.run(this.taking(ids, { claim, until: now + LEASE_MS, now }));
