@@ -29,7 +29,9 @@ function library(home) {
   for (const [form, options] of Object.entries(forms)) {
     run(bin('tsc'), ['-p', home, '--outDir', join(dist, form), ...options]);
   }
-  writeFileSync(join(dist, 'cjs', 'package.json'), '{ "type": "commonjs" }\n');
+  // Bundlers look for `browser` in the nearest package.json, which is this one here.
+  const nearest = { type: 'commonjs', browser: { './open-file.js': './open-file.browser.js' } };
+  writeFileSync(join(dist, 'cjs', 'package.json'), `${JSON.stringify(nearest)}\n`);
 }
 
 /** One file with the client in it; what else it needs are its package's dependencies. */
