@@ -32,7 +32,7 @@ export async function uploadBody(source: ListSource, options: ListOptions, signa
       ([field, value]) => (value === undefined ? [] : [[field, String(value)]]),
     );
   if (typeof source === 'string') {
-    // Once a path is given: a browser that loads these modules as they are has no files.
+    // Not before a path is given: who loads these modules as they are, without Node, has no such file.
     const { fileOpener } = await import('./open-file.js');
     const open = await fileOpener(source);
     const fileName = source.split(/[/\\]/).at(-1) ?? source;
