@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build as bundle } from 'esbuild';
@@ -30,6 +40,14 @@ function library(home) {
     run(bin('tsc'), ['-p', home, '--outDir', join(dist, form), ...options]);
   }
   writeFileSync(join(dist, 'cjs', 'package.json'), '{ "type": "commonjs" }\n');
+  for (const form of Object.keys(forms)) forBrowsers(join(dist, form), join(dist, 'browser', form));
+}
+
+/** The same code with one file changed for another: what bundlers get that ask for `browser`. */
+function forBrowsers(built, outDir) {
+  cpSync(built, outDir, { recursive: true, filter: (path) => !path.endsWith('.d.ts') });
+  renameSync(join(outDir, 'open-file.browser.js'), join(outDir, 'open-file.js'));
+  for (const kind of ['js', 'd.ts']) rmSync(join(built, `open-file.browser.${kind}`));
 }
 
 /** One file with the client in it; what else it needs are its package's dependencies. */

@@ -23,7 +23,7 @@ export function etagOf(body: Buffer): string {
 
 /** Sends it packed where the caller takes that, and not at all where he has it. */
 export function sendServedFile(file: ServedFile, cacheControl: string, request: Request, response: Response): void {
-  response.set({ ETag: file.etag, 'Cache-Control': cacheControl, Vary: 'Accept-Encoding' });
+  response.vary('Accept-Encoding').set({ ETag: file.etag, 'Cache-Control': cacheControl });
   if (request.fresh) {
     response.status(304).end();
     return;

@@ -31,6 +31,13 @@ function urlWithScheme(schemes: readonly string[]) {
   });
 }
 
+/** A URL of http or https with nothing behind its host and port; URLs may have a `*` there, which would match nothing. */
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text) || text.includes('*')) return false;
+  const { protocol, href, origin } = new URL(text);
+  return /^https?:$/.test(protocol) && href === `${origin}/`;
+}
+
 /** `ip`, `ip:port` or `[ipv6]:port`. */
 export interface DnsServer {
   address: string;
@@ -173,6 +180,13 @@ export const environmentSchema = z.object({
     })
     .transform((text) => new URL(text).origin)
     .optional(),
+  CORS_ORIGINS: list
+    .refine((origins) => origins.every(isOrigin) || (origins.length === 1 && origins[0] === '*'), {
+      error: 'must be a list of origins such as https://shop.example,https://www.shop.example, or * alone',
+    })
+    // As browsers write them (RFC 6454 6.2): in small letters, without the port that goes without saying.
+    .transform((origins) => origins.map((origin) => (isOrigin(origin) ? new URL(origin).origin : origin)))
+    .default([]),
   DISPOSABLE_ALLOW: domains.default([]),
   DISPOSABLE_DENY: domains.default([]),
   CONFIDENCE_TABLE_FILE: z.string().optional(),

@@ -31,6 +31,7 @@ describe('readConfig', () => {
       BATCH_RETENTION_DAYS: 30,
       SMTP_RETRY_DELAYS: [320, 900, 1800],
       SMTP_ALLOW_CIDRS: [],
+      CORS_ORIGINS: [],
       SMTP_SESSIONS_PER_NETWORK: 10,
       SMTP_SESSION_PAUSE_MS: 10,
     });
@@ -80,8 +81,25 @@ describe('readConfig', () => {
     [{ REDIS_URL: 'http://127.0.0.1', DATABASE_URL: 'mysql://127.0.0.1/x' }, /REDIS_URL must be a URL/],
     [{ TLS_CERT_FILE: '/nowhere.pem' }, /go together/],
     [{ PORT: '70000' }, /PORT must be at most 65535/],
+    [{ CORS_ORIGINS: 'shop.example' }, /CORS_ORIGINS must be a list of origins such as https:/],
+    [{ CORS_ORIGINS: 'https://shop.example/sign-up' }, /CORS_ORIGINS must be/],
+    [{ CORS_ORIGINS: 'https://*.shop.example/' }, /CORS_ORIGINS must be/],
+    [{ CORS_ORIGINS: 'https://user@shop.example' }, /CORS_ORIGINS must be/],
+    [{ CORS_ORIGINS: 'ftp://shop.example' }, /CORS_ORIGINS must be/],
+    [{ CORS_ORIGINS: 'null' }, /CORS_ORIGINS must be/],
+    [{ CORS_ORIGINS: '*,https://shop.example' }, /CORS_ORIGINS must be .* or \* alone/],
   ])('refuses %j', (env, sentence) => {
     expect(faults(env)).toMatch(sentence);
+  });
+
+  it('takes origins as browsers write them, or all', () => {
+    const of = (CORS_ORIGINS: string): string[] => readConfig({ JWT_SECRET: secret, CORS_ORIGINS }).CORS_ORIGINS;
+    expect(of('https://Shop.example/, https://shop.example:443,http://127.0.0.1:8080,')).toEqual([
+      'https://shop.example',
+      'https://shop.example',
+      'http://127.0.0.1:8080',
+    ]);
+    expect(of('*')).toEqual(['*']);
   });
 
   it('never shows a secret in a fault', () => {

@@ -8,6 +8,7 @@ import { addRootRoutes } from './root-routes';
 import { healthOnly } from './health-only';
 import { notReadyWhenEnding } from './not-ready-when-ending';
 import { chainHandlers } from './chain-handlers';
+import { crossOrigin } from './cross-origin';
 import { pageRateLimit } from './page-rate-limit';
 import { singleHostHeader } from './single-host-header';
 import { openApiDocument } from './openapi-document';
@@ -31,18 +32,22 @@ export function configureApp(app: NestExpressApplication, config: AppConfig, log
   app.disable('x-powered-by');
   app.set('etag', false);
   if (config.TRUST_PROXY !== undefined) app.set('trust proxy', trustProxy(config.TRUST_PROXY));
-  app.use(
-    chainHandlers(
-      setRequestId,
-      requestLog(logger),
-      requestMetrics(app.get(Metrics)),
-      securityHeaders(config),
-      singleHostHeader,
-      healthOnly(config.ROLE === 'worker'),
-      pageRateLimit(config),
-      notReadyWhenEnding(connections),
-    ),
-  );
+  const atFirst = [
+    setRequestId,
+    requestLog(logger),
+    requestMetrics(app.get(Metrics)),
+    securityHeaders(config),
+    singleHostHeader,
+    healthOnly(config.ROLE === 'worker'),
+  ];
+  const thereafter = [pageRateLimit(config), notReadyWhenEnding(connections)];
+  if (config.CORS_ORIGINS.length === 0) app.use(chainHandlers(...atFirst, ...thereafter));
+  else {
+    // In between: a page is to read also what refuses it.
+    app.use(chainHandlers(...atFirst));
+    app.enableCors(crossOrigin(config.CORS_ORIGINS));
+    app.use(chainHandlers(...thereafter));
+  }
   app.useGlobalFilters(new ErrorFilter());
   app.useGlobalPipes(new RequestValidationPipe());
   if (config.ROLE !== 'worker') {

@@ -1,3 +1,4 @@
+import type { OpenedFile } from './open-file.js';
 import type { Body } from './transport.js';
 
 /**
@@ -31,10 +32,11 @@ export async function uploadBody(source: ListSource, options: ListOptions, signa
       ([field, value]) => (value === undefined ? [] : [[field, String(value)]]),
     );
   if (typeof source === 'string') {
-    const { createReadStream, promises } = await import('node:fs');
-    await promises.access(source);
+    // Not before a path is given: who loads these modules as they are, without Node, has no such file.
+    const { fileOpener } = await import('./open-file.js');
+    const open = await fileOpener(source);
     const fileName = source.split(/[/\\]/).at(-1) ?? source;
-    return () => multipart(fields(fileName), fileName, () => createReadStream(source));
+    return () => multipart(fields(fileName), fileName, open);
   }
   const file = await toBlob(source, signal);
   const fileName = file instanceof File ? file.name : 'list';
@@ -80,8 +82,6 @@ function toCsv(addresses: Iterable<unknown>): string {
   if (rows.length === 0) throw new TypeError('The list is empty: there is nothing to check.');
   return `email\r\n${rows.join('')}`;
 }
-
-type OpenedFile = AsyncIterable<Uint8Array> & { destroy: () => unknown };
 
 /**
  * `multipart/form-data` (RFC 7578) whose file is read while it is sent: `FormData` takes files of memory only.
