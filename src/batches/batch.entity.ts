@@ -35,7 +35,7 @@ export class Batch {
   @Column({ type: 'blob' })
   header!: Buffer;
 
-  /** Rows of the file. Written when the upload is complete. */
+  /** Rows of the file. Written when the upload is complete; of one that is refused, those that are stored. */
   @Column({ type: 'int', name: 'total_count', default: 0 })
   totalCount!: number;
 
@@ -76,7 +76,7 @@ export class Batch {
   @Column({ type: 'bigint', name: 'created_at' })
   createdAt!: number;
 
-  /** The last change that its owner sees. During an upload, when somebody last said that it goes on. */
+  /** The last change that its owner sees. During an upload, when somebody last said that it goes on; 0: it is refused. */
   @Column({ type: 'bigint', name: 'updated_at' })
   updatedAt!: number;
 
@@ -84,7 +84,7 @@ export class Batch {
   @Column({ type: 'bigint', name: 'completed_at', nullable: true })
   completedAt!: number | null;
 
-  /** When its results had been deleted (`BatchSweeper`). */
+  /** When its results had been deleted (`BatchSweeper`), or its upload was refused. */
   @Column({ type: 'bigint', name: 'purged_at', nullable: true })
   purgedAt!: number | null;
 

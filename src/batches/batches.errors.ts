@@ -69,6 +69,19 @@ export class TooManyUploadsError extends DomainError {
   }
 }
 
+/** So much of refused lists of the organization is still to be deleted that no more may come. */
+export class RefusedListsError extends DomainError {
+  readonly kind = 'too_many_uploads';
+  readonly retryAfterSeconds = 30;
+
+  constructor() {
+    super(
+      'Very large lists of your organization were refused just now, and what came of them is still being deleted. ' +
+        'Nothing was taken in; try again in half a minute.',
+    );
+  }
+}
+
 /** The process has as many uploads in flight as it can take. */
 export class UploadsBusyError extends DomainError {
   readonly kind = 'uploads_busy';
@@ -83,9 +96,9 @@ export class UploadsBusyError extends DomainError {
 export class UploadLostError extends DomainError {
   readonly kind = 'upload_lost';
 
-  constructor() {
-    super(
-      'The upload was given up on our side, since it stood still for too long. Nothing was charged; upload it again.',
-    );
+  constructor(
+    message = 'The upload was given up on our side, since it stood still for too long. Nothing was charged; upload it again.',
+  ) {
+    super(message);
   }
 }

@@ -17,6 +17,8 @@ import { BatchCountsRepository } from './summary/batch-counts.repository';
 
 /** Batches of an organization that are deleted before more of them are looked for. */
 const PAGE = 100;
+/** What a sweep takes for abandoned at once; no deletion that somebody is at has it. */
+const REFUSED = { updatedAt: 0 };
 
 /**
  * The life of a batch: upload, publication, cancellation, deletion. What the work on it changes: `ChunkSaver`, `DueChunks`.
@@ -165,13 +167,28 @@ export class BatchesRepository {
   }
 
   /**
+   * Claims an upload that is refused, for the next sweep to remove: since ever nobody has gone on with it. One that was published
+   * stays as it is.
+   * @param rows of it that are stored
+   */
+  async refuse(id: number, rows: number): Promise<void> {
+    const refused = { status: 'deleting', totalCount: rows, purgedAt: this.clock.now(), ...REFUSED } as const;
+    await this.batches.update({ id, status: 'uploading' }, refused);
+  }
+
+  /** Rows of refused uploads of an organization that are still there. */
+  async refusedRows(organizationId: number): Promise<number> {
+    return (await this.batches.sum('totalCount', { organizationId, status: 'deleting', ...REFUSED })) ?? 0;
+  }
+
+  /**
    * Removes a batch that nobody sees, and what is stored of it. It is claimed first, so that one that was published
    * meanwhile, whatever its uploader was told, stays as it is; and that one that is claimed can't be published any more.
    */
   async discard(id: number, signal?: AbortSignal): Promise<void> {
     const { affected } = await this.batches.update({ id, status: In(UNSEEN_STATUSES) }, { status: 'deleting' });
     if (affected === 0) return;
-    if (!(await this.chunks.deleteAll(id, signal))) return;
+    if (!(await this.chunks.deleteUnseen(id, signal))) return;
     await this.counts.delete(id);
     await this.links.delete({ batchId: id });
     await this.batches.delete({ id, status: 'deleting' });

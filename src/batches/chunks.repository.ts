@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { In, type Repository } from 'typeorm';
 import { limitRows } from '../database/limit-rows';
 import { Database } from '../database/database';
-import { inSlices } from '../database/in-slices';
+import { inSlices, type SliceOptions } from '../database/in-slices';
 import { insertIf } from '../database/insert-if';
 import { placeholder, prepared, preparedStatement } from '../database/prepared';
 import { OPEN_STATUSES, type BatchStatus } from './batch';
@@ -31,6 +31,11 @@ export type StoredChunk = Pick<Chunk, (typeof WORKED_ON)[number]> & Pick<Batch, 
 
 /** Chunks that one statement of maintenance changes at least: each holds up to some megabytes. */
 const FEWEST_CHUNKS = 2;
+/**
+ * The same for a list that nobody sees. On MySQL a statement takes about as long for 20 chunks as for two, since it waits for the
+ * disk, and nobody wants the rows that it locks; on SQLite it holds the event loop, whoever wants them.
+ */
+const UNSEEN = { sqlite: { fewest: FEWEST_CHUNKS }, mysql: { fewest: 20, partsForOthers: 3 } };
 
 /** The rows of `Chunk`, but for who works on them when (`ChunkLeases`) and what comes of it (`ChunkSaver`). */
 @Injectable()
@@ -120,10 +125,12 @@ export class ChunksRepository {
    * that the results are gone. Returns whether none are left.
    */
   deleteAll(batchId: number, signal?: AbortSignal): Promise<boolean> {
-    return inSlices(this.database, { fewest: FEWEST_CHUNKS, signal }, async (limit) => {
-      const some = limitRows(this.chunks.createQueryBuilder().delete().where({ batchId }), limit, 'position');
-      return (await this.database.run(some)).affected;
-    });
+    return this.delete(batchId, { fewest: FEWEST_CHUNKS, signal });
+  }
+
+  /** The same for a batch that nobody sees: faster. */
+  deleteUnseen(batchId: number, signal?: AbortSignal): Promise<boolean> {
+    return this.delete(batchId, { ...UNSEEN[this.database.dialect], signal });
   }
 
   /** Whether all chunks in front of this one have all their answers. */
@@ -146,5 +153,12 @@ export class ChunksRepository {
   async findPart(batchId: number, position: number, part: 'addresses' | 'lines'): Promise<Buffer | null> {
     const select = { id: true, [part]: true };
     return (await this.chunks.findOne({ select, where: { batchId, position } }))?.[part] ?? null;
+  }
+
+  private delete(batchId: number, pace: SliceOptions): Promise<boolean> {
+    return inSlices(this.database, pace, async (limit) => {
+      const some = limitRows(this.chunks.createQueryBuilder().delete().where({ batchId }), limit, 'position');
+      return (await this.database.run(some)).affected;
+    });
   }
 }

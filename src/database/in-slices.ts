@@ -6,13 +6,15 @@ import type { Database } from './database';
  * in between waits; on MySQL it holds the locks of its rows.
  */
 const GOAL_MS = { sqlite: 4, mysql: 5 };
-/** Of the time, maintenance takes one part and leaves this many to others. */
+/** Of the time, maintenance takes one part and leaves this many to others, unless it is told otherwise. */
 const PARTS_FOR_OTHERS = 9;
 const MOST_ROWS = 1000;
 
 export interface SliceOptions {
   /** Rows of the first slice, and the fewest of any: 1 where a row may hold a megabyte. */
   fewest: number;
+  /** Of the time it leaves this many parts to others, and takes one; 9 if left out. */
+  partsForOthers?: number;
   /** Ends the work between two slices. */
   signal?: AbortSignal | undefined;
 }
@@ -25,7 +27,7 @@ export interface SliceOptions {
  */
 export async function inSlices(
   { dialect }: Pick<Database, 'dialect'>,
-  { fewest, signal }: SliceOptions,
+  { fewest, partsForOthers = PARTS_FOR_OTHERS, signal }: SliceOptions,
   work: (limit: number) => Promise<number>,
 ): Promise<boolean> {
   for (let limit = fewest; signal?.aborted !== true;) {
@@ -35,7 +37,7 @@ export async function inSlices(
     // At most half as much again: the disk is slow in fits, and what is twice as much then takes many times as long.
     const factor = Math.min(Math.max(GOAL_MS[dialect] / Math.max(tookMs, 0.1), 0.5), 1.5);
     limit = Math.round(Math.min(Math.max(limit * factor, fewest), MOST_ROWS));
-    await sleep(Math.max(tookMs * PARTS_FOR_OTHERS, 1));
+    await sleep(Math.max(tookMs * partsForOthers, 1));
     // Timers that are late run one after the other: only this lets sockets have their turn.
     await new Promise(setImmediate);
   }

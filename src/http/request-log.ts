@@ -29,7 +29,8 @@ export function requestLog(logger: Logger): (request: Request, response: Respons
           organizationId: caller.organizationId,
           method: request.method,
           route: routeOf(request),
-          status: response.statusCode,
+          // Null: its caller went away before there was an answer.
+          status: response.headersSent ? response.statusCode : null,
           aborted: answered === null && !response.writableFinished,
           ms: Math.round((answered ?? performance.now()) - start),
         });

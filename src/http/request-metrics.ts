@@ -12,7 +12,8 @@ export function requestMetrics(metrics: Metrics): (request: Request, response: R
       // In figures of their own, or a customer's trials would look like faults and slowness of the service.
       const route = response.hasHeader(TEST_MODE) ? 'test mode' : routeOf(request);
       metrics.requests.observe(
-        { method: request.method, route, status: response.statusCode },
+        // A caller who went away before there was an answer got none, whatever it would have been.
+        { method: request.method, route, status: response.headersSent ? response.statusCode : 'none' },
         ((answeredAt(response) ?? performance.now()) - start) / 1000,
       );
     });

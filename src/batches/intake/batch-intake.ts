@@ -1,27 +1,42 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../common/clock';
-import { DiskSpace } from '../../database/disk-space';
+import { DiskFullError, DiskSpace } from '../../database/disk-space';
 import type { Engine } from '../../engine';
 import { ENGINE } from '../../validation/engine.token';
 import { UnusableFileError } from '../batches.errors';
 import { BatchesRepository } from '../batches.repository';
 import { ChunkWriter } from './chunk-writer';
 import { ChunksRepository } from '../chunks.repository';
-import { AddressSet, CsvFault, isEmail, packChunks, type CsvRow, type CsvTable } from './csv';
+import { AddressSet, CsvFault, isEmail, packChunks, type CsvRow, type CsvTable, type PackedChunk } from './csv';
 import { ListReader, type GivenList, type OpenedList } from './list-reader';
 import { StorageQuota } from './storage-quota';
 
 const TOUCH_EVERY_MS = 60_000;
 /** Characters of a file in which more malformed rows than others are no slip but storage for nothing. */
 const LARGE = 10_485_760;
+/** Compressed bytes of a list that are not stored before more come: some 70,000 rows, or millions that are alike. */
+const HELD_BYTES = 1_048_576;
+/** What is deleted in a statement or two: its sender may wait for that. */
+const FEW = { chunks: 20, bytes: HELD_BYTES };
+
+/** What is stored of an upload; the bytes are compressed ones. */
+interface Stored {
+  chunks: number;
+  rows: number;
+  bytes: number;
+}
+
+/** Whether a list that has come to so many rows, and may cost so much, will be refused for that. */
+export type IsBeyond = (rows: number, cost: number) => Promise<boolean>;
 
 export interface Intake {
   batchId: number;
   rowCount: number;
   /** What the batch can cost at most: its distinct well-formed addresses. */
   maxCost: number;
-  /** Of the file, compressed. */
-  storedBytes: number;
+  stored: Stored;
+  /** False: the list will be refused, for `IsBeyond` said so; it was counted to its end, and not all of it is stored. */
+  isWhole: boolean;
 }
 
 export interface FileIntake extends Intake {
@@ -51,7 +66,12 @@ export class BatchIntake {
   ) {}
 
   /** @throws UnusableFileError, StorageFullError, DiskFullError, or what a read of the file throws; then nothing is left of it */
-  async store(organizationId: number, file: AsyncIterable<Uint8Array>, format: GivenList): Promise<FileIntake> {
+  async store(
+    organizationId: number,
+    file: AsyncIterable<Uint8Array>,
+    format: GivenList,
+    isBeyond: IsBeyond,
+  ): Promise<FileIntake> {
     let list: OpenedList | null = null;
     let name = '';
     const read = async (): Promise<CsvTable> => {
@@ -60,7 +80,7 @@ export class BatchIntake {
       return list.table;
     };
     try {
-      const intake = await this.take(organizationId, read, requireAddresses);
+      const intake = await this.take(organizationId, read, requireAddresses, isBeyond);
       return { ...intake, emailColumn: isEmail(name) ? null : name };
     } finally {
       await (list as OpenedList | null)?.close();
@@ -68,11 +88,16 @@ export class BatchIntake {
   }
 
   /** The same of rows that were taken in before. @throws StorageFullError, DiskFullError, or what a read of the rows throws */
-  async storeAgain(organizationId: number, table: Pick<CsvTable, 'columns' | 'rows'>): Promise<Intake> {
+  async storeAgain(
+    organizationId: number,
+    table: Pick<CsvTable, 'columns' | 'rows'>,
+    isBeyond: IsBeyond,
+  ): Promise<Intake> {
     return this.take(
       organizationId,
       () => Promise.resolve(table),
       () => undefined,
+      isBeyond,
     );
   }
 
@@ -81,25 +106,35 @@ export class BatchIntake {
     organizationId: number,
     read: () => Promise<Table>,
     check: (given: GivenRows, table: Table) => void,
+    isBeyond: IsBeyond,
   ): Promise<Intake> {
     let batchId: number | null = null;
+    const stored = { chunks: 0, rows: 0, bytes: 0 };
     try {
       await this.disk.require();
       const take = await this.storage.open(organizationId);
       const table = await read();
       batchId = await this.batches.begin(organizationId, table.columns);
-      const { given, ...stored } = await this.storeRows(batchId, table.rows, take);
-      check(given, table);
-      return { batchId, ...stored };
+      const isFit = (given: GivenRows): void => {
+        check(given, table);
+      };
+      const counted = await this.storeRows(batchId, table.rows, stored, { take, isFit, isBeyond });
+      return { batchId, stored, ...counted };
     } catch (error) {
-      if (batchId !== null) await this.drop(batchId);
+      if (batchId !== null) await this.drop({ batchId, stored }, error);
       throw error instanceof CsvFault ? new UnusableFileError(error.message) : error;
     }
   }
 
-  /** Removes what is stored of an upload that came to nothing. What can't be removed now is left to the sweep. */
-  async drop(batchId: number): Promise<void> {
-    await this.batches.discard(batchId).catch((error: unknown) => {
+  /**
+   * Removes what is stored of an upload that came to nothing. Much is left to the next sweep, since its sender waits for an answer
+   * and holds a slot; not where the disk is full, and others wait for its room. So is what can't be removed now.
+   */
+  async drop({ batchId, stored }: Pick<Intake, 'batchId' | 'stored'>, cause: unknown): Promise<void> {
+    const isLittle = stored.chunks <= FEW.chunks && stored.bytes <= FEW.bytes;
+    const isNow = isLittle || cause instanceof DiskFullError;
+    const dropping = isNow ? this.batches.discard(batchId) : this.batches.refuse(batchId, stored.rows);
+    await dropping.catch((error: unknown) => {
       this.logger.warn(`What is stored of upload ${batchId} stays for now: ${String(error)}`);
     });
   }
@@ -107,8 +142,9 @@ export class BatchIntake {
   private async storeRows(
     batchId: number,
     rows: AsyncIterable<readonly CsvRow[]>,
-    take: (bytes: number) => void,
-  ): Promise<Omit<Intake, 'batchId'> & { given: GivenRows }> {
+    stored: Stored,
+    limits: { take: (bytes: number) => void; isFit: (given: GivenRows) => void; isBeyond: IsBeyond },
+  ): Promise<Pick<Intake, 'rowCount' | 'maxCost' | 'isWhole'>> {
     const seen = new AddressSet();
     const given = { characters: 0, malformed: 0, rows: 0 };
     const isRepeat = (address: string): boolean => {
@@ -118,30 +154,42 @@ export class BatchIntake {
     };
     const writer = new ChunkWriter(async (chunks) => {
       await this.disk.require();
+      // Before it is written: who knows what a write that failed has stored.
+      for (const chunk of chunks) {
+        stored.chunks += 1;
+        stored.rows += chunk.rowCount;
+        stored.bytes += bytesOf(chunk);
+      }
       await this.chunks.insert(batchId, chunks);
-    });
+    }, HELD_BYTES);
     let touchedAt = this.clock.now();
     let rowCount = 0;
-    let storedBytes = 0;
+    let isWhole = true;
     try {
       for await (const chunk of packChunks(counted(rows, given), isRepeat)) {
         rowCount += chunk.rowCount;
-        const bytes = chunk.addresses.length + chunk.lines.length;
-        storedBytes += bytes;
-        take(bytes);
-        await writer.add(chunk);
+        isWhole &&= !(await limits.isBeyond(rowCount, seen.size));
+        if (isWhole) {
+          limits.take(bytesOf(chunk));
+          await writer.add(chunk);
+        }
         if (this.clock.now() - touchedAt < TOUCH_EVERY_MS) continue;
         touchedAt = this.clock.now();
-        await this.batches.touch(batchId, storedBytes);
+        await this.batches.touch(batchId, stored.bytes);
       }
-      await writer.end();
+      given.rows = rowCount;
+      limits.isFit(given);
+      if (isWhole) await writer.end();
     } finally {
       // A write that is still going on would outlive the batch.
       await writer.settle();
     }
-    given.rows = rowCount;
-    return { rowCount, maxCost: seen.size, storedBytes, given };
+    return { rowCount, maxCost: seen.size, isWhole };
   }
+}
+
+function bytesOf({ addresses, lines }: PackedChunk): number {
+  return addresses.length + lines.length;
 }
 
 /** @throws UnusableFileError */

@@ -15,7 +15,7 @@ import { Database, type Step } from '../../database/database';
 import { DatabaseFullError, DatabaseUnavailableError, OutcomeUnknownError } from '../../database/database.errors';
 import { DiskFullError } from '../../database/disk-space';
 import { newBatch, type BatchSummary } from '../batch';
-import { BatchIntake, type Intake } from './batch-intake';
+import { BatchIntake, type Intake, type IsBeyond } from './batch-intake';
 import { readName } from './batch-name';
 import { openBody } from './bodies/open-body';
 import type { UploadBody } from './bodies/upload-body';
@@ -28,6 +28,9 @@ import { requireDataRate } from './upload-rate';
 import { UploadSlots } from './upload-slots';
 
 const NOT_TAKEN_IN = 'The list was not taken in, and nothing was charged.';
+const CREDITS_CAME_LATE =
+  'Your organization had too few credits for the list while it came in, and has enough of them now. ' +
+  'Nothing was charged; upload it again.';
 const NOT_KNOWN =
   'The database was lost just when the list was taken in, and it is not known whether it was. ' +
   'Look for it among your batches before you upload it again.';
@@ -113,7 +116,7 @@ export class BatchUploadService {
     const leave = await this.slots.take(right);
     try {
       const intake = await this.intake
-        .storeAgain(right.organizationId, { columns, rows })
+        .storeAgain(right.organizationId, { columns, rows }, this.limitOf(right))
         .catch(async (error: unknown) => {
           if (error instanceof UploadLostError) await right.require();
           throw notTakenIn(error);
@@ -153,17 +156,19 @@ export class BatchUploadService {
     if (file === null) throw fileMissing(body);
     const format = body.format();
     const { bytes, digest } = attempt === null ? { bytes: file, digest: () => '' } : hashed(file);
-    const intake = await this.intake.store(right.organizationId, bytes, format).catch(async (error: unknown) => {
-      if (error instanceof UploadLostError) await right.require();
-      throw body.fault ?? notTakenIn(error);
-    });
+    const intake = await this.intake
+      .store(right.organizationId, bytes, format, this.limitOf(right))
+      .catch(async (error: unknown) => {
+        if (error instanceof UploadLostError) await right.require();
+        throw body.fault ?? notTakenIn(error);
+      });
     try {
       await body.end();
       attempt?.came(payload(body, digest()));
       const errors = nameErrors(body);
       if (Object.keys(errors).length > 0) throw new FieldsInvalidError(errors);
     } catch (error) {
-      await this.intake.drop(intake.batchId);
+      await this.intake.drop(intake, error);
       throw error instanceof DatabaseUnavailableError ? notTakenIn(error) : error;
     }
     const { emailColumn } = intake;
@@ -183,7 +188,7 @@ export class BatchUploadService {
       return await this.publish(right, list, intake, attempt);
     } catch (error) {
       // Where it was published, and nobody could find that out, it stays.
-      await this.intake.drop(intake.batchId);
+      await this.intake.drop(intake, error);
       throw error instanceof DatabaseUnavailableError ? notTakenIn(error) : error;
     }
   }
@@ -196,11 +201,12 @@ export class BatchUploadService {
     attempt: Attempt<UploadedList> | null,
   ): Promise<UploadedList> {
     const { organizationId } = right;
-    const { batchId, rowCount, storedBytes } = intake;
+    const { batchId, rowCount, stored, isWhole } = intake;
     const maxCost = right.isTest ? 0 : intake.maxCost;
     await right.require();
     if (right.isTest) this.requireShort(rowCount);
     else await this.credits.require(organizationId, maxCost);
+    if (!isWhole) throw new UploadLostError(CREDITS_CAME_LATE);
     const now = this.clock.now();
     const alarms = await this.alarms.steps(organizationId, maxCost);
     const made = { batch: newBatch(batchId, name, rowCount, now, right, maxCost), emailColumn };
@@ -208,7 +214,7 @@ export class BatchUploadService {
       .atomically(
         [
           ...(before?.(batchId) ?? []),
-          this.batches.publishStep(batchId, name, rowCount, storedBytes, now, right),
+          this.batches.publishStep(batchId, name, rowCount, stored.bytes, now, right),
           ...this.batchCredits.hold(organizationId, batchId, maxCost, { label: name, by: right.by }),
           this.audit.entry({
             organizationId,
@@ -233,6 +239,16 @@ export class BatchUploadService {
     const { balance } = await this.credits.balance(organizationId);
     if (balance >= maxCost) throw new UploadLostError();
     throw new InsufficientCreditsError(maxCost, balance);
+  }
+
+  /** By what a list that comes in is known to be too much for whoever sends it. */
+  private limitOf({ organizationId, isTest }: Right): IsBeyond {
+    if (isTest) return (rows) => Promise.resolve(rows > this.config.TEST_BATCH_MAX_ROWS);
+    let known = 0;
+    return async (_, cost) => {
+      if (cost > known) known = (await this.credits.balance(organizationId)).balance;
+      return cost > known;
+    };
   }
 
   /** @throws TestListTooLongError */

@@ -1,10 +1,10 @@
 import { ChunkWriter } from './chunk-writer';
 import type { PackedChunk } from './csv';
 
-const chunk = (position: number): PackedChunk => ({
+const chunk = (position: number, bytes = 0): PackedChunk => ({
   position,
   rowCount: 1,
-  addresses: Buffer.alloc(0),
+  addresses: Buffer.alloc(bytes, position),
   lines: Buffer.alloc(0),
 });
 
@@ -47,5 +47,31 @@ describe('ChunkWriter', () => {
     await expect(adding).rejects.toThrow('The database is away.');
     await expect(writer.end()).rejects.toThrow('The database is away.');
     await writer.settle();
+  });
+
+  it('holds the first ones back until there are more bytes of them than it is to hold', async () => {
+    const written: PackedChunk[] = [];
+    const writer = new ChunkWriter((chunks) => {
+      written.push(...chunks);
+      return Promise.resolve();
+    }, 100);
+    for (let position = 0; position < 9; position += 1) await writer.add(chunk(position, 10));
+    expect(written).toEqual([]);
+    await writer.add(chunk(9, 10));
+    expect(written).toHaveLength(10);
+    await writer.add(chunk(10, 10));
+    await writer.end();
+    expect(written).toEqual(Array.from({ length: 11 }, (_, position) => chunk(position, 10)));
+  });
+
+  it('writes what it holds back at the end', async () => {
+    const written: PackedChunk[] = [];
+    const writer = new ChunkWriter((chunks) => {
+      written.push(...chunks);
+      return Promise.resolve();
+    }, 100);
+    for (let position = 0; position < 5; position += 1) await writer.add(chunk(position, 10));
+    await writer.end();
+    expect(written).toEqual(Array.from({ length: 5 }, (_, position) => chunk(position, 10)));
   });
 });

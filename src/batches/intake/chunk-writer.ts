@@ -3,25 +3,35 @@ import type { PackedChunk } from './csv';
 /** Chunks written by one statement: few, since MySQL gets their bytes as hexadecimal text of twice the size. */
 const CHUNKS_PER_WRITE = 2;
 
-/** Writes chunks some at a time, while the next ones are being made: never more than two statements' worth in memory. */
+/**
+ * Writes chunks some at a time, while the next ones are being made: never more than two statements' worth in memory, and what is
+ * held back.
+ */
 export class ChunkWriter {
-  private pending: PackedChunk[] = [];
+  private readonly pending: PackedChunk[] = [];
   private writing = Promise.resolve();
+  private bytes = 0;
 
-  constructor(private readonly write: (chunks: PackedChunk[]) => Promise<void>) {}
+  /** @param heldBytes of the first chunks, compressed, that are written when more come, or at the end: a list that is refused by then leaves nothing */
+  constructor(
+    private readonly write: (chunks: PackedChunk[]) => Promise<void>,
+    private readonly heldBytes = 0,
+  ) {}
 
   /** Rejects when an earlier write failed. */
   async add(chunk: PackedChunk): Promise<void> {
+    this.bytes += chunk.addresses.length + chunk.lines.length;
+    if (this.bytes < this.heldBytes) {
+      this.pending.push(copyOf(chunk));
+      return;
+    }
     this.pending.push(chunk);
-    if (this.pending.length < CHUNKS_PER_WRITE) return;
-    await this.writing;
-    this.flush();
+    while (this.pending.length >= CHUNKS_PER_WRITE) await this.flush();
   }
 
   /** Resolves when all is written. */
   async end(): Promise<void> {
-    await this.writing;
-    if (this.pending.length > 0) this.flush();
+    while (this.pending.length > 0) await this.flush();
     await this.writing;
   }
 
@@ -30,10 +40,16 @@ export class ChunkWriter {
     await this.writing.catch(() => undefined);
   }
 
-  private flush(): void {
-    this.writing = this.write(this.pending);
+  /** Begins the next write when the last one is done. */
+  private async flush(): Promise<void> {
+    await this.writing;
+    this.writing = this.write(this.pending.splice(0, CHUNKS_PER_WRITE));
     // Whoever awaits it sees the fault; until then it must not count as unhandled.
     this.writing.catch(() => undefined);
-    this.pending = [];
   }
+}
+
+/** What the compressor hands out is a view of a buffer that is many times as large. */
+function copyOf(chunk: PackedChunk): PackedChunk {
+  return { ...chunk, addresses: Buffer.from(chunk.addresses), lines: Buffer.from(chunk.lines) };
 }

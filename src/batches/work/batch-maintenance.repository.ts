@@ -30,7 +30,7 @@ export class BatchMaintenanceRepository {
     return this.ids({ where: { status: 'cancelled', purgedAt: IsNull(), id: MoreThan(after) }, order: { id: 'ASC' } });
   }
 
-  /** Uploads and deletions that nobody has gone on with since then: their process has died. */
+  /** Uploads and deletions that nobody has gone on with since then: their process has died, or the upload was refused. */
   abandonedSince(instant: number): Promise<number[]> {
     return this.ids({ where: { status: In(UNSEEN_STATUSES), updatedAt: LessThan(instant) } });
   }

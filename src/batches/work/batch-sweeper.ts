@@ -45,7 +45,7 @@ export class BatchSweeper {
     const retentionMs = this.config.BATCH_RETENTION_DAYS * DAY_MS;
     const testRetentionMs = TEST_RETENTION_DAYS * DAY_MS;
     await this.retireCancelled(signal);
-    for (const id of await this.due.abandonedSince(now - ABANDONED_AFTER_MS)) await this.discard(id, signal);
+    await this.discardAbandoned(now - ABANDONED_AFTER_MS, signal);
     for (const id of await this.due.endedBefore(now - retentionMs)) await this.purge(id, signal);
     for (const id of await this.due.testsEndedBefore(now - testRetentionMs)) await this.purge(id, signal);
   }
@@ -59,6 +59,15 @@ export class BatchSweeper {
       if (last === undefined) return;
       after = last;
       await this.scheduler.yield();
+    }
+  }
+
+  /** All of them: refused uploads may come faster than a page at a time. */
+  private async discardAbandoned(since: number, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const page = await this.due.abandonedSince(since);
+      if (page.length === 0) return;
+      for (const id of page) await this.discard(id, signal);
     }
   }
 
