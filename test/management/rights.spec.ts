@@ -1,4 +1,5 @@
 import { TokensService } from '../../src/auth/tokens.service';
+import { MaintenanceService } from '../../src/maintenance/maintenance.service';
 import { BatchService } from '../batches/batch-service';
 import { ScriptedEngine } from '../batches/scripted-engine';
 import { eventually } from '../support/eventually';
@@ -91,8 +92,9 @@ describe.each(setUps)('a right that is lost while a list is uploaded, %s', (setU
       meanwhile,
     );
 
-  /** Nothing of the upload is left, nothing is held. */
+  /** Nothing of the upload is left after a sweep, nothing is held. */
   async function expectNothing(organizationId: number): Promise<void> {
+    await service.app.get(MaintenanceService, { strict: false }).sweep();
     expect(await batches(organizationId)).toEqual([]);
     expect(await service.balance(organizationId)).toBe(50_000);
     const chunks = await service.database.query(

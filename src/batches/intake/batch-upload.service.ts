@@ -205,8 +205,8 @@ export class BatchUploadService {
     const maxCost = right.isTest ? 0 : intake.maxCost;
     await right.require();
     if (right.isTest) this.requireShort(rowCount);
-    else await this.credits.require(organizationId, maxCost);
-    if (!isWhole) throw new UploadLostError(CREDITS_CAME_LATE);
+    else if (isWhole) await this.credits.require(organizationId, maxCost);
+    else throw await this.tooDear(organizationId, maxCost, CREDITS_CAME_LATE);
     const now = this.clock.now();
     const alarms = await this.alarms.steps(organizationId, maxCost);
     const made = { batch: newBatch(batchId, name, rowCount, now, right, maxCost), emailColumn };
@@ -236,9 +236,13 @@ export class BatchUploadService {
     await right.require();
     await attempt?.require();
     await explain?.();
+    throw await this.tooDear(organizationId, maxCost);
+  }
+
+  /** Why a list was not taken in that there were too few credits for. @param enough what to say where there are enough by now */
+  private async tooDear(organizationId: number, maxCost: number, enough?: string): Promise<Error> {
     const { balance } = await this.credits.balance(organizationId);
-    if (balance >= maxCost) throw new UploadLostError();
-    throw new InsufficientCreditsError(maxCost, balance);
+    return balance < maxCost ? new InsufficientCreditsError(maxCost, balance) : new UploadLostError(enough);
   }
 
   /** By what a list that comes in is known to be too much for whoever sends it. */
