@@ -1,7 +1,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -75,9 +75,12 @@ export class MariadbServer {
     }
   }
 
-  /** `SIGSTOP`: it takes connections (the system does) and answers none. */
+  /** `SIGSTOP`: it takes connections (the system does) and answers none. Returns once all of its threads stand still. */
   freeze(): void {
-    this.process?.kill('SIGSTOP');
+    if (this.process === null) return;
+    this.process.kill('SIGSTOP');
+    // On a busy machine one that is at work goes on for a moment.
+    while (threadStates(this.process.pid).some((state) => state !== 'T'));
   }
 
   thaw(): void {
@@ -100,5 +103,15 @@ export class MariadbServer {
 
   private byFile(): Promise<Connection> {
     return createConnection({ socketPath: join(this.folder, 'socket'), user: 'root' });
+  }
+}
+
+/** Letters of proc(5), "stat"; of systems without it none. */
+function threadStates(pid: number | undefined): string[] {
+  const folder = `/proc/${pid}/task`;
+  try {
+    return readdirSync(folder).map((id) => /\) (\S)/.exec(readFileSync(join(folder, id, 'stat'), 'utf8'))?.[1] ?? '');
+  } catch {
+    return [];
   }
 }
