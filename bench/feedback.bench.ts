@@ -18,6 +18,8 @@ const WITHIN_SECONDS = 300;
 /** As SendGrid sends them in a busy hour, and as providers do that tell each event by itself. */
 const EVENTS_OF_A_REQUEST = [100, 1];
 const INTAKE_GOAL = 0.5;
+/** Requests that come before: a process of some hours is measured, and not one that compiles itself. */
+const WARM_UP = 200;
 const NO_LIMIT = { FEEDBACK_REQUESTS_PER_MINUTE: '1000000000' };
 /** Against those of an organization that uses no feedback. */
 const LOSS_GOAL = 0.95;
@@ -42,15 +44,16 @@ export async function feedbackBench(isQuick: boolean): Promise<void> {
 
 async function measureIntake(name: SetUpName, events: number, size: number): Promise<Figure[]> {
   const bodies = bodiesOf(events, size);
-  const bare = await throughBare(name, bodies);
+  const bare = await throughBare(name, bodies, size);
   const service = await BenchService.start(name, NO_LIMIT);
   try {
     const url = await service.source('sendgrid');
-    await postAll(url, {}, bodiesOf(10 * size, size));
+    await postAll(url, {}, bodiesOf(WARM_UP * size, size));
+    await isRead(service, WARM_UP * size);
     const cpuBefore = service.process.cpuSeconds();
     const started = performance.now();
     const answered = await postAll(url, {}, bodies);
-    await isRead(service, events + 10 * size);
+    await isRead(service, events + WARM_UP * size);
     const read = (performance.now() - started) / 1000;
     const cpu = service.process.cpuSeconds() - cpuBefore;
     progress(
@@ -79,14 +82,18 @@ async function measureIntake(name: SetUpName, events: number, size: number): Pro
   }
 }
 
-async function throughBare(name: SetUpName, bodies: readonly string[]): Promise<{ seconds: number; cpu: number }> {
+async function throughBare(
+  name: SetUpName,
+  bodies: readonly string[],
+  size: number,
+): Promise<{ seconds: number; cpu: number }> {
   const setUp = await makeSetUp(name);
   const log = join(setUp.env['DATA_DIR'] ?? '', 'bare.log');
   const bare = Child.start(['-r', '@swc-node/register', 'bench/bare-intake.ts'], setUp.env, log);
   try {
     const { port } = (await bare.message()) as { port: number };
     const url = `http://127.0.0.1:${port}/v1/feedback/in/1/${'t'.repeat(43)}`;
-    await postAll(url, {}, bodies.slice(0, 10));
+    await postAll(url, {}, bodiesOf(WARM_UP * size, size));
     const cpuBefore = bare.cpuSeconds();
     const seconds = await postAll(url, {}, bodies);
     return { seconds, cpu: bare.cpuSeconds() - cpuBefore };
@@ -191,7 +198,7 @@ async function inTurn(
   ask: (caller: Caller) => Promise<Asked>,
 ): Promise<Turns> {
   const turns: Turns = { withSource: [], without: [] };
-  for (let round = 0; round <= (isQuick ? 2 : 7); round += 1) {
+  for (let round = 0; round <= (isQuick ? 4 : 7); round += 1) {
     const of = [
       { caller: withSource, speeds: turns.withSource },
       { caller: without, speeds: turns.without },
