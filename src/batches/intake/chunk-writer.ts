@@ -1,6 +1,6 @@
 import type { PackedChunk } from './csv';
 
-/** Chunks written by one statement: few, since MySQL gets their bytes as hexadecimal text of twice the size. */
+/** Chunks written by one statement: few, since each may hold megabytes, and the next are made meanwhile. */
 const CHUNKS_PER_WRITE = 2;
 
 /**
