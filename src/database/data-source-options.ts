@@ -14,6 +14,9 @@ const SQLITE_BUSY_TIMEOUT_MS = 5000;
  */
 const SQL_MODE = 'STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION';
 
+/** A server has 16,382 for all of its clients, as a rule (`max_prepared_stmt_count`); the one used longest ago makes room. */
+const PREPARED_OF_A_CONNECTION = 32;
+
 /** How TypeORM reaches the database that `DATABASE_URL` chose. The schema comes from the migrations alone. */
 export function dataSourceOptions(
   settings: DatabaseSettings,
@@ -61,7 +64,7 @@ function mysqlOptions(settings: DatabaseSettings, url: string) {
     bigNumberStrings: false,
     connectTimeout: settings.DATABASE_TIMEOUT_MS,
     poolSize: settings.DATABASE_POOL_SIZE,
-    extra: { waitForConnections: true },
+    extra: { waitForConnections: true, maxPreparedStatements: PREPARED_OF_A_CONNECTION },
     driver: { createPool: (options: PoolOptions) => preparedPool(options, settings.DATABASE_TIMEOUT_MS) },
   } as const;
 }
