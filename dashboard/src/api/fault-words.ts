@@ -74,6 +74,7 @@ const SENTENCES: readonly (readonly [RegExp, Words])[] = [
   [/^No feedback about this address is known/, () => t.faults.addressNotKnown],
   [/^An organization may have (\d+) open invitations/, ([, limit]) => t.faults.tooManyInvitations(Number(limit))],
   [/uploads (are )?under way/, () => t.faults.tooManyUploads],
+  [/^Very large lists of your organization were refused/, () => t.faults.refusedLists],
   [
     /^(The upload (broke off|was given up|came at less)|The form ends before its last boundary)/,
     () => t.faults.uploadBroke,

@@ -178,6 +178,9 @@ export const de: Texts = {
     tooManyInvitations: (limit) =>
       `Mehr als ${formatNumber(limit)} offene Einladungen sind nicht möglich. Ziehen Sie erst eine zurück.`,
     tooManyUploads: 'Es werden gerade andere Listen hochgeladen. Senden Sie diese, sobald die anderen fertig sind.',
+    refusedLists:
+      'Eben wurden sehr große Listen Ihrer Organisation abgelehnt, und was von ihnen ankam, wird noch gelöscht. ' +
+      'Von dieser wurde nichts übernommen; versuchen Sie es in einer halben Minute noch einmal.',
     uploadBroke: 'Der Upload ist abgerissen. Es wurde nichts berechnet; senden Sie die Liste noch einmal.',
     storageFull:
       'Ihre Organisation bewahrt so viele Listen auf, wie sie darf. Löschen Sie welche, die Sie nicht mehr brauchen.',

@@ -186,6 +186,9 @@ export const en = {
     tooManyInvitations: (limit: number) =>
       `An organization can have ${formatNumber(limit)} open invitations at most. Withdraw one that you no longer need.`,
     tooManyUploads: 'Other lists are being uploaded just now. Send this one when they are done.',
+    refusedLists:
+      'Very large lists of your organization were refused just now, and what came of them is still being deleted. ' +
+      'Nothing of this one was taken in; try again in half a minute.',
     uploadBroke: 'The upload broke off. Nothing was charged; send the list again.',
     storageFull: 'Your organization keeps as many lists as it may. Delete some that you no longer need.',
     diskFull: 'The service has no room for this list just now. Nothing was charged; try again later.',
