@@ -5,8 +5,10 @@ import type { AppConfig } from '../config/app-config';
 import { OrganizationsModule } from '../organizations/organizations.module';
 import { AccuracyService } from './accuracy/accuracy.service';
 import { AddressHasher } from './accuracy/address-hasher';
+import { AnswerFiling } from './accuracy/answer-filing';
 import { AnsweredVerdict } from './accuracy/answered-verdict.entity';
 import { AnsweredVerdicts } from './accuracy/answered-verdicts';
+import { UnfiledAnswers } from './accuracy/unfiled-answers.entity';
 import { Pairs } from './accuracy/pairs';
 import { VerdictLog } from './accuracy/verdict-log';
 import { AccuracyController } from './api/accuracy.controller';
@@ -53,7 +55,15 @@ import { TestReader } from './test-events/test-reader';
 
 const FOUNDATION = [
   OrganizationsModule,
-  TypeOrmModule.forFeature([AnsweredVerdict, FeedbackSource, InboxEntry, KnownAddress, SeenRequest, StoredEvent]),
+  TypeOrmModule.forFeature([
+    AnsweredVerdict,
+    FeedbackSource,
+    InboxEntry,
+    KnownAddress,
+    SeenRequest,
+    StoredEvent,
+    UnfiledAnswers,
+  ]),
   OutboxModule,
 ];
 const SERVICES = [
@@ -63,6 +73,7 @@ const SERVICES = [
   AddressHasher,
   AddressPages,
   AddressRecord,
+  AnswerFiling,
   AnsweredVerdicts,
   EventPages,
   EventRecorder,
@@ -126,6 +137,7 @@ export class FeedbackModule {
         AddressDeletion,
         AddressPages,
         AddressRecord,
+        AnswerFiling,
         AnsweredVerdicts,
         FeedbackRetention,
         FeedbackSources,

@@ -13,6 +13,7 @@ import { Clock } from '../common/clock';
 import { ActorUsageRetention } from '../credits/actor-usage-retention';
 import { ServiceInstant } from '../database/service-instant.entity';
 import { IdempotencyRetention } from '../idempotency/idempotency-retention';
+import { AnswerFiling } from '../feedback/accuracy/answer-filing';
 import { FeedbackRetention } from '../feedback/feedback-retention';
 import { CheckHistory } from '../validation/history/check-history';
 import { VerdictCache } from '../validation/verdict-cache';
@@ -25,15 +26,15 @@ const SWEEP_FOR_MS = 25_000;
 /** The sweep belongs to one process of a service for this long at most. */
 const LEASE_MS = 45_000;
 
-/** A feature whose data gets old. */
+/** A feature with work for quiet times: its data gets old. */
 interface Swept {
-  /** Deletes what is past its time, in slices (`database/in-slices.ts`), until all is done or the signal ends it. */
+  /** Deletes what is past its time, or puts in order what was written in a hurry, in slices (`database/in-slices.ts`), until all is done or the signal ends it. */
   sweep(signal: AbortSignal): Promise<unknown>;
 }
 
 /**
  * What runs from time to time, in each process that works on batches: every half minute batches that can't end by
- * themselves are ended, and each feature deletes what is past its retention (names of who used what among it). A lease lets one process sweep at a time; two
+ * themselves are ended, and each feature deletes what is past its retention (names of who used what among it) or files what it took in. A lease lets one process sweep at a time; two
  * at once do no harm.
  */
 @Injectable()
@@ -55,9 +56,11 @@ export class MaintenanceService implements OnApplicationBootstrap, BeforeApplica
     feedback: FeedbackRetention,
     webhooks: WebhookRetention,
     keys: IdempotencyRetention,
+    filing: AnswerFiling,
     private readonly clock: Clock,
   ) {
-    this.features = [batches, cache, audit, history, names, feedback, webhooks, keys];
+    // Filing last: while lists are worked on there is always more of it.
+    this.features = [batches, cache, audit, history, names, feedback, webhooks, keys, filing];
   }
 
   onApplicationBootstrap(): void {

@@ -19,6 +19,7 @@ import { StoredInvitation } from '../organizations/invitation.entity';
 import { Membership } from '../organizations/membership.entity';
 import { Organization } from '../organizations/organization.entity';
 import { AnsweredVerdict } from '../feedback/accuracy/answered-verdict.entity';
+import { UnfiledAnswers } from '../feedback/accuracy/unfiled-answers.entity';
 import { FeedbackRetention } from '../feedback/feedback-retention';
 import { KnownAddress } from '../feedback/known/known-address.entity';
 import { StoredEvent } from '../feedback/record/stored-event.entity';
@@ -134,6 +135,8 @@ export class OrganizationRemoval implements OnApplicationBootstrap, BeforeApplic
         this.rowsOf(UsageActor, organizationId),
         this.rowsOf(StoredEvent, organizationId),
         this.rowsOf(KnownAddress, organizationId),
+        // First what is not filed, so that nothing of it is filed behind the other.
+        this.rowsOf(UnfiledAnswers, organizationId),
         this.rowsOf(AnsweredVerdict, organizationId),
         this.rowsOf(WebhookDelivery, organizationId),
         this.rowsOf(WebhookEvent, organizationId),

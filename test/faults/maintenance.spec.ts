@@ -237,6 +237,14 @@ describe.each(setUps)('maintenance, %s', (name: SetUpName) => {
     );
     await fill(
       database,
+      'unfiled_answers',
+      many(300, (index) => ({
+        organization_id: index < 100 ? mine : 78,
+        answers: Buffer.from(JSON.stringify([[`hash-${index}`, 'valid', null, 97, 0, null, now]])),
+      })),
+    );
+    await fill(
+      database,
       'tokens',
       many(3000, (index) => ({
         id: `filled-${index}`,
@@ -309,7 +317,7 @@ describe.each(setUps)('maintenance, %s', (name: SetUpName) => {
     );
     if (name === 'distributed') {
       await database.query(
-        'ANALYZE TABLE idempotency_keys, tokens, webhook_events, webhook_deliveries, memberships, token_organizations, webhook_endpoints, answered_verdicts, cached_verdicts, batches, batch_chunks, organizations, accounts, credit_entries, sessions, audit_entries, usage_actors',
+        'ANALYZE TABLE idempotency_keys, tokens, webhook_events, webhook_deliveries, memberships, token_organizations, webhook_endpoints, answered_verdicts, unfiled_answers, cached_verdicts, batches, batch_chunks, organizations, accounts, credit_entries, sessions, audit_entries, usage_actors',
       );
     }
     const statements = await said(async () => {
@@ -332,6 +340,7 @@ describe.each(setUps)('maintenance, %s', (name: SetUpName) => {
     expect(await count('batches', "status IN ('processing', 'deleting')")).toBe(0);
     expect(await count('credit_entries', `organization_id = ${mine}`)).toBe(0);
     expect(await count('answered_verdicts', 'organization_id = 77')).toBe(2600);
+    expect(await count('answered_verdicts', 'organization_id = 78')).toBe(200);
     expect(await count('answered_verdicts', `organization_id = ${mine}`)).toBe(0);
     expect(await count('audit_entries', 'organization_id = 77')).toBe(2600);
     expect(await count('audit_entries', `organization_id = ${mine}`)).toBe(0);

@@ -62,6 +62,10 @@ describe.each(setUps)('accuracy, measured, %s', (setUpName) => {
     expect(body).toMatchObject({ accepted: 1 });
   }
 
+  async function rowsOf(table: string, { organizationId }: Customer): Promise<number> {
+    return (await service.database.query(`SELECT 1 FROM ${table} WHERE organization_id = ?`, [organizationId])).length;
+  }
+
   const verdictsOf = async (email: string) => (await feedback.known(customer, email))?.verdicts;
 
   it('is nothing before anything is known', async () => {
@@ -201,8 +205,8 @@ describe.each(setUps)('accuracy, measured, %s', (setUpName) => {
     await feedback.source(stranger);
     service.clock.forward(2 * DAY_MS);
     await answered(email, stranger);
-    expect(new Set((await hashes()).map(({ hash }) => hash)).size).toBe(2);
     expect(await measured(stranger)).toMatchObject({ answered: 1, known: 0 });
+    expect(new Set((await hashes()).map(({ hash }) => hash)).size).toBe(2);
   });
 
   it('asks nothing of the database for those without feedback', async () => {
@@ -224,7 +228,7 @@ describe.each(setUps)('accuracy, measured, %s', (setUpName) => {
       Object.assign(database, { query, execute, atomically });
     }
     expect(said.length).toBeGreaterThan(10);
-    expect(said.filter((sql) => sql.includes('answered_verdicts'))).toEqual([]);
+    expect(said.filter((sql) => /answered_verdicts|unfiled_answers/.test(sql))).toEqual([]);
   });
 
   it('is exported without a word about whom', async () => {
@@ -320,6 +324,46 @@ describe.each(setUps)('accuracy, measured, %s', (setUpName) => {
     expect(plans[1]).toMatch(/USING COVERING INDEX answered_verdicts_groups|answered_verdicts_groups".*Using index/);
   });
 
+  it('is filed once, whoever asks for it at the same time', async () => {
+    const emails = Array.from({ length: 900 }, () => address());
+    await service.completed(customer, await service.create(customer, emails));
+    const [first = ''] = emails;
+    const others = [1, 2, 3].map(() => feedback.known(customer, first));
+    const sweep = service.app.get(MaintenanceService).sweep();
+    await Promise.all([measured(), ...others, sweep, mailed('delivered', first)]);
+    expect(await measured()).toMatchObject({ answered: 900, known: 1 });
+    expect(await verdictsOf(first)).toHaveLength(1);
+    expect(await rowsOf('unfiled_answers', customer)).toBe(0);
+  });
+
+  it('is filed by the sweep, though nobody asks', async () => {
+    const emails = [address(), address()];
+    await service.completed(customer, await service.create(customer, emails));
+    await answered(address());
+    expect(await rowsOf('answered_verdicts', customer)).toBe(0);
+    await service.app.get(MaintenanceService).sweep();
+    expect(await rowsOf('answered_verdicts', customer)).toBe(3);
+    expect(await rowsOf('unfiled_answers', customer)).toBe(0);
+  });
+
+  it('goes with its address, also before it is filed', async () => {
+    const email = await answered(address());
+    await service.completed(customer, await service.create(customer, [email, address()]));
+    const path = `/v1/feedback/addresses/${encodeURIComponent(email)}`;
+    expect((await feedback.ask(customer, path, { method: 'DELETE' })).status).toBe(204);
+    await service.app.get(MaintenanceService).sweep();
+    expect(await feedback.known(customer, email)).toBeNull();
+    expect(await measured()).toMatchObject({ answered: 1 });
+  });
+
+  it('goes with its organization, also before it is filed', async () => {
+    await answered(address());
+    await service.app.get(OrganizationRemoval).remove(customer.organizationId);
+    await service.app.get(MaintenanceService).sweep();
+    expect(await rowsOf('unfiled_answers', customer)).toBe(0);
+    expect(await rowsOf('answered_verdicts', customer)).toBe(0);
+  });
+
   it('goes with its address, what waits to be written included', async () => {
     const [email, other] = [await answered(address()), await answered(address())];
     await mailed('delivered', email);
@@ -353,9 +397,6 @@ describe.each(setUps)('accuracy, measured, %s', (setUpName) => {
     await service.app.get(MaintenanceService).sweep();
     expect([(await measured()).answered, (await measured(kept)).answered]).toEqual([0, 1]);
     await service.app.get(OrganizationRemoval).remove(kept.organizationId);
-    const rows = await service.database.query('SELECT 1 FROM answered_verdicts WHERE organization_id = ?', [
-      kept.organizationId,
-    ]);
-    expect(rows).toEqual([]);
+    expect(await rowsOf('answered_verdicts', kept)).toBe(0);
   });
 });

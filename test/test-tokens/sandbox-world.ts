@@ -59,6 +59,7 @@ export class SandboxWorld {
       'cached_verdicts',
       'check_entries',
       'answered_verdicts',
+      'unfiled_answers',
       'feedback_events',
       'known_addresses',
     ];

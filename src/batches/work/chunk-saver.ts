@@ -6,6 +6,7 @@ import { BatchCredits } from '../batch-credits';
 import { ActorUsage } from '../../credits/actor-usage';
 import { Usage } from '../../credits/usage';
 import { Database, type Outcome, type Proof, type Step } from '../../database/database';
+import { AnswerFiling } from '../../feedback/accuracy/answer-filing';
 import { AnsweredVerdicts } from '../../feedback/accuracy/answered-verdicts';
 import { VerdictCache } from '../../validation/verdict-cache';
 import { LEASE_MS } from './chunk-leases';
@@ -44,6 +45,7 @@ export class ChunkSaver {
     private readonly statements: SaveStatements,
     private readonly cache: VerdictCache,
     private readonly answered: AnsweredVerdicts,
+    private readonly filing: AnswerFiling,
     private readonly credits: BatchCredits,
     private readonly events: BatchEvents,
     private readonly usage: Usage,
@@ -65,7 +67,7 @@ export class ChunkSaver {
     const steps = [
       chunkStep(results),
       ...this.cache.storeSteps(chunk.organizationId, verdicts),
-      ...this.answered.insertStatements(answered),
+      ...this.filing.statements(chunk.organizationId, answered),
       ...this.batchSteps(chunk, tally),
     ];
     const proof = this.statements.proof(chunk, results);

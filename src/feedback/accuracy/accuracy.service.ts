@@ -5,6 +5,7 @@ import { Clock } from '../../common/clock';
 import { Database } from '../../database/database';
 import { FeedbackUse } from '../known/feedback-use';
 import { accuracyOf, type Accuracy, type VerdictGroup } from './accuracy-of';
+import { AnswerFiling } from './answer-filing';
 import { AnsweredVerdict } from './answered-verdict.entity';
 
 /** For how long it is kept what was answered, and for what may come of it. */
@@ -15,6 +16,9 @@ export interface MeasuredAccuracy extends Accuracy {
   /** Milliseconds since the epoch. */
   since: number;
 }
+
+/** Whoever asks waits for it. */
+const FILING_MS = 1000;
 
 type Found = Omit<VerdictGroup, 'ofFeedback' | 'count'> & { ofFeedback: number; count: number | string };
 
@@ -30,13 +34,17 @@ export class AccuracyService {
   constructor(
     private readonly database: Database,
     @InjectRepository(AnsweredVerdict) private readonly verdicts: Repository<AnsweredVerdict>,
+    private readonly filing: AnswerFiling,
     private readonly use: FeedbackUse,
     private readonly clock: Clock,
   ) {}
 
   async measure(organizationId: number): Promise<MeasuredAccuracy> {
     const since = this.clock.now() - VERDICT_MS;
-    const groups = (await this.use.isUsed(organizationId)) ? await this.groups(organizationId) : [];
+    if (!(await this.use.isUsed(organizationId))) return { since, ...accuracyOf([]) };
+    // A list of a million may take longer: what is left then has no outcome yet, and is counted the next time.
+    await this.filing.file(organizationId, AbortSignal.timeout(FILING_MS));
+    const groups = await this.groups(organizationId);
     return { since, ...accuracyOf(groups) };
   }
 

@@ -6,12 +6,12 @@ import { Database, type Statement } from '../../database/database';
 import { deleteInSlices } from '../../database/delete-in-slices';
 import { named, prepared } from '../../database/prepared';
 import { preparedIn } from '../../database/prepared-in';
-import { preparedRows } from '../../database/prepared-rows';
 import type { Verification } from '../../engine';
 import type { KnownKind } from '../known/known-kind';
 import { FeedbackUse } from '../known/feedback-use';
 import { VERDICT_MS } from './accuracy.service';
 import { AddressHasher } from './address-hasher';
+import { AnswerFiling, type NewVerdict } from './answer-filing';
 import { AnsweredVerdict, type Outcome } from './answered-verdict.entity';
 import { isOfFeedback } from './is-of-feedback';
 
@@ -20,8 +20,6 @@ export interface Answer {
   verification: Verification;
   known: KnownKind | null;
 }
-
-export type NewVerdict = Omit<AnsweredVerdict, 'id' | 'outcome' | 'outcomeAt'>;
 
 /** What came of a mail. */
 export interface MailOutcome {
@@ -34,38 +32,20 @@ export interface MailOutcome {
 
 type Given = Pick<AnsweredVerdict, 'id' | 'addressHash' | 'givenAt'>;
 
-const ROWS_OF_A_STATEMENT = 64;
-
 /** What organizations with feedback were answered, and what came of it: see ADR 0034. */
 @Injectable()
 export class AnsweredVerdicts {
-  private readonly insert;
   private readonly givenTo;
   private readonly tell;
 
   constructor(
     private readonly database: Database,
     @InjectRepository(AnsweredVerdict) private readonly verdicts: Repository<AnsweredVerdict>,
+    private readonly filing: AnswerFiling,
     private readonly hasher: AddressHasher,
     private readonly use: FeedbackUse,
     private readonly clock: Clock,
   ) {
-    const names = [
-      'organizationId',
-      'addressHash',
-      'status',
-      'subStatus',
-      'confidence',
-      'ofFeedback',
-      'provider',
-      'givenAt',
-    ];
-    this.insert = preparedRows<keyof NewVerdict>(
-      verdicts
-        .createQueryBuilder()
-        .insert()
-        .values(Object.fromEntries(names.map((name) => [name, named(name)]))),
-    );
     this.givenTo = preparedIn<'organizationId' | 'from'>((hashes) =>
       verdicts
         .createQueryBuilder('v')
@@ -116,17 +96,10 @@ export class AnsweredVerdicts {
     };
   }
 
-  insertStatements(rows: readonly NewVerdict[]): Statement[] {
-    const statements: Statement[] = [];
-    for (let start = 0; start < rows.length; start += ROWS_OF_A_STATEMENT) {
-      statements.push(this.insert(rows.slice(start, start + ROWS_OF_A_STATEMENT)));
-    }
-    return statements;
-  }
-
   /** The statements that say of each mail what came of it, at the last verdict before it within 30 days; in one order. */
   async outcomeStatements(organizationId: number, mails: readonly MailOutcome[]): Promise<Statement[]> {
     if (mails.length === 0) return [];
+    await this.filing.file(organizationId);
     const hashed = mails.map((mail) => ({ ...mail, hash: this.hasher.hash(organizationId, mail.email) }));
     const hashes = [...new Set(hashed.map(({ hash }) => hash))];
     const from = Math.min(...mails.map(({ at }) => at)) - VERDICT_MS;
@@ -144,14 +117,15 @@ export class AnsweredVerdicts {
   }
 
   /** The newest first. @param email normalised */
-  of(organizationId: number, email: string): Promise<AnsweredVerdict[]> {
+  async of(organizationId: number, email: string): Promise<AnsweredVerdict[]> {
+    await this.filing.file(organizationId);
     return this.verdicts.find({
       where: { organizationId, addressHash: this.hasher.hash(organizationId, email) },
       order: { givenAt: 'DESC', id: 'DESC' },
     });
   }
 
-  /** @param email normalised */
+  /** Once all is filed that the organization was answered (`AnswerFiling`). @param email normalised */
   deletionOf(organizationId: number, email: string): Statement {
     return this.verdicts
       .createQueryBuilder()
@@ -167,6 +141,7 @@ export class AnsweredVerdicts {
 
   /** Deletes those of an organization, some at a time. */
   async forget(organizationId: number): Promise<void> {
+    await this.filing.forget(organizationId);
     await deleteInSlices(this.database, this.verdicts, { organizationId }, 'addressHash');
   }
 }

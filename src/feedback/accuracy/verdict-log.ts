@@ -8,7 +8,8 @@ import { WaitingRows } from '../../database/waiting-rows';
 import { Organization } from '../../organizations/organization.entity';
 import { AddressData } from '../known/address-data';
 import { AddressHasher } from './address-hasher';
-import { AnsweredVerdicts, type Answer, type NewVerdict } from './answered-verdicts';
+import { AnswerFiling, type NewVerdict } from './answer-filing';
+import { AnsweredVerdicts, type Answer } from './answered-verdicts';
 
 /** The same answer from the cache is kept once in this time. */
 const SAME_FOR_MS = 3_600_000;
@@ -25,17 +26,20 @@ export class VerdictLog implements BeforeApplicationShutdown {
     database: Database,
     @InjectRepository(Organization) private readonly organizations: Repository<Organization>,
     private readonly verdicts: AnsweredVerdicts,
+    filing: AnswerFiling,
     hasher: AddressHasher,
     metrics: Metrics,
     data: AddressData,
   ) {
     this.waiting = new WaitingRows(
-      (organizationId, rows) => database.atomically([this.held(organizationId), ...verdicts.insertStatements(rows)]),
+      (organizationId, rows) =>
+        database.atomically([this.held(organizationId), ...filing.statements(organizationId, rows)]),
       (count, error) => {
         this.logger.warn(`${count} answers are missing in the measured accuracy: ${String(error)}`);
       },
     );
     data.deleteWith({
+      prepare: ({ organizationId }) => filing.file(organizationId),
       statement: ({ organizationId, email }) => verdicts.deletionOf(organizationId, email),
       forget: ({ organizationId, email }) => {
         const hash = hasher.hash(organizationId, email);

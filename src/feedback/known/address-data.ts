@@ -8,6 +8,8 @@ export interface AddressOf {
 }
 
 interface Deletion {
+  /** Before it, if there is something to do. */
+  prepare?: (address: AddressOf) => Promise<void>;
   /** In the very write that deletes what is known of the address. */
   statement: (address: AddressOf) => Statement;
   /** After it: what the process remembers. */
@@ -21,6 +23,10 @@ export class AddressData {
 
   deleteWith(deletion: Deletion): void {
     this.deletions.push(deletion);
+  }
+
+  async prepare(address: AddressOf): Promise<void> {
+    for (const { prepare } of this.deletions) await prepare?.(address);
   }
 
   deletionsOf(address: AddressOf): Statement[] {

@@ -45,6 +45,7 @@ export class AddressDeletion {
   }
 
   private async tryToDelete(organizationId: number, email: string, key: string, by: Actor): Promise<boolean> {
+    await this.data.prepare({ organizationId, email });
     const now = this.clock.now();
     const before = await this.addresses.findOne(organizationId, key);
     const state = clearedState(before?.state ?? {}, now);
