@@ -33,10 +33,10 @@ export function pauseOf(failingMs: number, asksMs: number): number {
   return Math.round(Math.max(pause, Math.min(asksMs, MOST_ASKED_MS)));
 }
 
-/** RFC 9110 10.2.3: seconds, or a date. Milliseconds; 0 for what is neither. */
+/** RFC 9110 10.2.3: seconds, or a date. Milliseconds, as many as are asked for (`MOST_ASKED_MS` bounds them); 0 for what is neither. */
 export function readRetryAfter(text: string | undefined, now: number): number {
   if (text === undefined) return 0;
-  if (/^\d{1,9}$/.test(text)) return Number(text) * SECOND;
+  if (/^\d+$/.test(text)) return Number(text) * SECOND;
   const at = Date.parse(text);
   return Number.isNaN(at) ? 0 : Math.max(at - now, 0);
 }
