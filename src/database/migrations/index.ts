@@ -29,6 +29,7 @@ import { IdempotencyKeys1796190010000 } from './1796190010000-idempotency-keys';
 import { TestTokens1796190030000 } from './1796190030000-test-tokens';
 import { AttemptsOfDeliveries1796190040000 } from './1796190040000-attempts-of-deliveries';
 import { WarnedWebhooks1796190050000 } from './1796190050000-warned-webhooks';
+import { RemovedFeedbackSources1796190070000 } from './1796190070000-removed-feedback-sources';
 
 /** In the order in which they run: TypeORM sorts them by the numbers of their names. */
 export const migrations = [
@@ -63,4 +64,5 @@ export const migrations = [
   TestTokens1796190030000,
   AttemptsOfDeliveries1796190040000,
   WarnedWebhooks1796190050000,
+  RemovedFeedbackSources1796190070000,
 ];

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { IsNull, type Repository } from 'typeorm';
+import { IsNull, type FindOptionsWhere, type Repository } from 'typeorm';
 import type { Actor } from '../../audit/actor';
 import { AuditLog } from '../../audit/audit-log';
 import type { AuditAction } from '../../audit/audit-action';
@@ -47,6 +47,8 @@ export const ROTATION_HOURS = 24;
 const HOUR_MS = 3_600_000;
 /** Of an organization: more are more than anybody can look after. */
 const MOST_SOURCES = 50;
+/** Not removed. */
+const IS_THERE = { removedAt: IsNull() };
 
 /** Makes and changes the sources of organizations' feedback. Of a token only a hash is stored. */
 @Injectable()
@@ -79,7 +81,10 @@ export class FeedbackSources {
       secret: secret === null ? null : this.secrets.close(organizationId, secret),
       createdAt: this.clock.now(),
     };
-    const count = this.sources.createQueryBuilder('s').select('COUNT(*)').where('s.organizationId = :organizationId');
+    const count = this.sources
+      .createQueryBuilder('s')
+      .select('COUNT(*)')
+      .where('s.organizationId = :organizationId AND s.removedAt IS NULL');
     const outcome = await this.database.atomically(
       [
         // It holds the organization's row, so that two that are made at a time both count.
@@ -109,7 +114,7 @@ export class FeedbackSources {
     );
     if (outcome !== 'done') {
       await attempt?.require();
-      if ((await this.sources.countBy({ organizationId })) < MOST_SOURCES)
+      if ((await this.sources.countBy({ organizationId, ...IS_THERE })) < MOST_SOURCES)
         throw new OrganizationNotFoundError(organizationId);
       throw new LimitReachedError('name', `An organization has ${MOST_SOURCES} sources at most.`);
     }
@@ -120,23 +125,24 @@ export class FeedbackSources {
 
   /** The oldest first. */
   list(organizationId: number): Promise<FeedbackSource[]> {
-    return this.sources.find({ where: { organizationId }, order: { id: 'ASC' } });
+    return this.sources.find({ where: { organizationId, ...IS_THERE }, order: { id: 'ASC' } });
   }
 
   hasAny(organizationId: number): Promise<boolean> {
-    return this.sources.existsBy({ organizationId });
+    return this.sources.existsBy({ organizationId, ...IS_THERE });
   }
 
   /** @throws FeedbackSourceNotFoundError */
   async find(organizationId: number, id: number): Promise<FeedbackSource> {
-    const source = await this.sources.findOneBy({ id, organizationId });
+    const source = await this.sources.findOneBy({ id, organizationId, ...IS_THERE });
     if (source === null) throw new FeedbackSourceNotFoundError();
     return source;
   }
 
   /** Whose a source is, for the operator. @throws FeedbackSourceNotFoundError */
   async organizationOf(id: number): Promise<number> {
-    const source = await this.sources.findOne({ select: { id: true, organizationId: true }, where: { id } });
+    const where = { id, ...IS_THERE };
+    const source = await this.sources.findOne({ select: { id: true, organizationId: true }, where });
     if (source === null) throw new FeedbackSourceNotFoundError();
     return source.organizationId;
   }
@@ -182,9 +188,13 @@ export class FeedbackSources {
     return this.find(organizationId, id);
   }
 
-  /** What it has told stays known. @throws FeedbackSourceNotFoundError */
+  /**
+   * What it has told stays known, and what waits in its inbox is read all the same: the provider was answered, and does not send
+   * it again. `FeedbackRetention` deletes the row after that. @throws FeedbackSourceNotFoundError
+   */
   async remove(organizationId: number, id: number, by: Actor): Promise<void> {
     const { name, provider } = await this.find(organizationId, id);
+    const removedAt = this.clock.now();
     const event = {
       organizationId,
       by,
@@ -194,10 +204,18 @@ export class FeedbackSources {
     } as const;
     const outcome = await this.database.atomically(
       [
-        { statement: this.sources.createQueryBuilder().delete().where({ id, organizationId }), ifNone: 'rollback' },
+        {
+          // Nothing is signed for it any more.
+          statement: this.sources
+            .createQueryBuilder()
+            .update()
+            .set({ removedAt, secret: null, oldSecret: null })
+            .where({ id, organizationId, ...IS_THERE }),
+          ifNone: 'rollback',
+        },
         this.audit.entry(event),
       ],
-      { statement: this.sources.createQueryBuilder('s').select('1').where({ id }), shows: 'no_row' },
+      this.sources.createQueryBuilder('s').select('1').where({ id, removedAt }),
     );
     await this.reader.announce();
     if (outcome !== 'done') throw new FeedbackSourceNotFoundError();
@@ -210,13 +228,13 @@ export class FeedbackSources {
   }
 
   private async change(
-    where: Partial<FeedbackSource>,
+    { organizationId, id, ...more }: { organizationId: number; id: number } & FindOptionsWhere<FeedbackSource>,
     changes: Partial<FeedbackSource>,
     action: AuditAction,
     by: Actor,
     details: Record<string, string>,
   ): Promise<void> {
-    const { organizationId = 0, id = 0 } = where;
+    const where = { organizationId, id, ...more, ...IS_THERE };
     const shown = Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value ?? IsNull()]));
     const outcome = await this.database.atomically(
       [
