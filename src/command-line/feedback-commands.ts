@@ -113,14 +113,15 @@ function addChanges(source: Command): void {
     .description('Give a source a new address, or with --secret a new key; the one before is taken for a day longer')
     .requiredOption('--id <id>', "the source's id", wholeNumber(1));
   addKey(rotate, "the new key of the provider's signatures")
+    .option('--end-previous', 'even though what the last rotation replaced is still taken: it ends now')
     .option('--json', 'print one JSON object')
-    .action(async ({ id, ...options }: { id: number } & Key & Json) => {
+    .action(async ({ id, endPrevious, ...options }: { id: number; endPrevious?: boolean } & Key & Json) => {
       const key = await keyOf(options);
       const url = await withServices(async (services) => {
         const sources = services.get(FeedbackSources);
         const organizationId = await sources.organizationOf(id);
-        if (key === undefined) return (await sources.rotateToken(organizationId, id, OPERATOR)).url;
-        await sources.rotateSecret(organizationId, id, key, OPERATOR);
+        if (key === undefined) return (await sources.rotateToken(organizationId, id, OPERATOR, endPrevious)).url;
+        await sources.rotateSecret(organizationId, id, key, OPERATOR, endPrevious);
         return null;
       });
       logOperatorEvent('feedback_source_rotation', { sourceId: id });

@@ -93,11 +93,12 @@ function addChanges(webhook: Command): void {
     .command('rotate')
     .description('Give a webhook a new secret; the one before signs too for a day longer')
     .requiredOption('--id <id>', "the webhook's id", wholeNumber(1))
+    .option('--end-previous', 'even though what the last rotation replaced still signs: it ends now')
     .option('--json', 'print one JSON object')
-    .action(async ({ id, ...options }: { id: number } & Json) => {
+    .action(async ({ id, endPrevious, ...options }: { id: number; endPrevious?: boolean } & Json) => {
       const { secret } = await withServices(async (services) => {
         const endpoints = services.get(WebhookEndpoints);
-        return endpoints.rotate(await endpoints.organizationOf(id), id, OPERATOR);
+        return endpoints.rotate(await endpoints.organizationOf(id), id, OPERATOR, endPrevious);
       });
       logOperatorEvent('webhook_rotation', { webhookId: id });
       print({ webhook_id: id, secret }, options);

@@ -5,6 +5,7 @@ import type { Actor } from '../../audit/actor';
 import { AuditLog } from '../../audit/audit-log';
 import type { AuditAction } from '../../audit/audit-action';
 import { Clock } from '../../common/clock';
+import { requireEnded, ROTATION_MS } from '../../common/rotation';
 import { hashOfSecret } from '../../common/secrets';
 import { APP_CONFIG, type AppConfig } from '../../config/app-config';
 import type { Attempt } from '../../database/attempt';
@@ -42,9 +43,6 @@ export interface MadeSource {
   url: string;
 }
 
-/** For so long the token or key before is taken too. */
-export const ROTATION_HOURS = 24;
-const HOUR_MS = 3_600_000;
 /** Of an organization: more are more than anybody can look after. */
 const MOST_SOURCES = 50;
 /** Not removed. */
@@ -147,32 +145,48 @@ export class FeedbackSources {
     return source.organizationId;
   }
 
-  /** A new address; the one before is taken for a day longer. @throws FeedbackSourceNotFoundError */
-  async rotateToken(organizationId: number, id: number, by: Actor): Promise<AddressedSource> {
-    const { tokenHash, provider } = await this.find(organizationId, id);
+  /**
+   * A new address; the one before is taken for a day longer.
+   * @param mayEnd whether the one before that may end now, should it still be taken
+   * @throws FeedbackSourceNotFoundError, RotatedRecentlyError
+   */
+  async rotateToken(organizationId: number, id: number, by: Actor, mayEnd = false): Promise<AddressedSource> {
+    const { tokenHash, oldTokenUntil, provider } = await this.find(organizationId, id);
+    if (!mayEnd) requireEnded(oldTokenUntil, this.clock.now());
     const token = makeToken(provider);
     const changes = {
       tokenHash: hashOfSecret(token),
       oldTokenHash: tokenHash,
-      oldTokenUntil: this.clock.now() + ROTATION_HOURS * HOUR_MS,
+      oldTokenUntil: this.clock.now() + ROTATION_MS,
     };
-    await this.change({ organizationId, id, tokenHash }, changes, 'feedback_source_rotation', by, { of: 'address' });
+    await this.rotate({ organizationId, id, tokenHash }, changes, by, 'address');
     return { source: await this.find(organizationId, id), url: sourceAddress(this.config, id, token) };
   }
 
   /**
    * A new key of its signatures; the one before, if there was one, is taken for a day longer.
-   * @throws UnusableSecretError, FeedbackSourceNotFoundError
+   * @param mayEnd whether the one before that may end now, should it still be taken
+   * @throws UnusableSecretError, FeedbackSourceNotFoundError, RotatedRecentlyError
    */
-  async rotateSecret(organizationId: number, id: number, secret: string, by: Actor): Promise<FeedbackSource> {
-    const { secret: before, provider } = await this.find(organizationId, id);
+  async rotateSecret(
+    organizationId: number,
+    id: number,
+    secret: string,
+    by: Actor,
+    mayEnd = false,
+  ): Promise<FeedbackSource> {
+    const { secret: before, oldSecret, oldSecretUntil, provider } = await this.find(organizationId, id);
     this.requireUsable(provider, secret);
+    const now = this.clock.now();
+    // One that can't be read any more is of no use to anybody.
+    const isOldHeld = this.secrets.open({ organizationId, secret: null, oldSecret, oldSecretUntil }, now).length > 0;
+    if (isOldHeld && !mayEnd) requireEnded(oldSecretUntil, now);
     const changes = {
       secret: this.secrets.close(organizationId, secret),
       oldSecret: before,
-      oldSecretUntil: before === null ? null : this.clock.now() + ROTATION_HOURS * HOUR_MS,
+      oldSecretUntil: before === null ? null : now + ROTATION_MS,
     };
-    await this.change({ organizationId, id }, changes, 'feedback_source_rotation', by, { of: 'secret' });
+    await this.rotate({ organizationId, id, secret: before ?? IsNull() }, changes, by, 'secret');
     return this.find(organizationId, id);
   }
 
@@ -225,6 +239,23 @@ export class FeedbackSources {
   private requireUsable(provider: FeedbackProviderName, secret: string): void {
     const fault = this.providers[provider].secretFault(secret);
     if (fault !== undefined) throw new UnusableSecretError(fault);
+  }
+
+  /** @param from what it replaces: of two rotations at a time one finds out that the other was first */
+  private async rotate(
+    from: { organizationId: number; id: number } & FindOptionsWhere<FeedbackSource>,
+    changes: Partial<FeedbackSource>,
+    by: Actor,
+    of: 'address' | 'secret',
+  ): Promise<void> {
+    try {
+      await this.change(from, changes, 'feedback_source_rotation', by, { of });
+    } catch (error) {
+      if (!(error instanceof FeedbackSourceNotFoundError)) throw error;
+      const { oldTokenUntil, oldSecretUntil } = await this.find(from.organizationId, from.id);
+      requireEnded(of === 'address' ? oldTokenUntil : oldSecretUntil, this.clock.now());
+      throw error;
+    }
   }
 
   private async change(
