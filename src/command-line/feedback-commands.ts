@@ -75,7 +75,10 @@ export function addFeedbackCommands(program: Command): void {
     .requiredOption('--organization <id>', "the organization's id", wholeNumber(1))
     .option('--json', 'print one JSON object')
     .action(async (options: { organization: number } & Json) => {
-      const sources = await withServices((services) => services.get(FeedbackSources).list(options.organization));
+      const sources = await withServices(async (services) => {
+        await services.get(OrganizationsService).get(options.organization);
+        return services.get(FeedbackSources).list(options.organization);
+      });
       const rows = sources.map((row) => ({
         source_id: row.id,
         provider: row.provider,
@@ -86,6 +89,11 @@ export function addFeedbackCommands(program: Command): void {
         last_error: row.lastError,
         last_error_at: instant(row.lastErrorAt),
         created_at: instant(row.createdAt),
+        duplicate_count: row.duplicateCount,
+        ignored_count: row.ignoredCount,
+        fault_count: row.faultCount,
+        topic_arn: row.topicArn,
+        confirmation_url: row.confirmationUrl,
       }));
       if (options.json === true) print({ sources: rows }, options);
       else printRows('sources', rows, null, options);

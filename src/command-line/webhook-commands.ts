@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import { OPERATOR } from '../audit/actor';
+import { OrganizationsService } from '../organizations/organizations.service';
 import { WebhookDeliveries } from '../webhooks/webhook-deliveries.service';
 import { WebhookEndpoints } from '../webhooks/webhook-endpoints.service';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../webhooks/webhook-event-types';
@@ -38,6 +39,7 @@ export function addWebhookCommands(program: Command): void {
     .option('--json', 'print one JSON object')
     .action(async (options: { organization: number } & Json) => {
       const rows = await withServices(async (services) => {
+        await services.get(OrganizationsService).get(options.organization);
         const endpoints = services.get(WebhookEndpoints);
         return (await endpoints.list(options.organization)).map((row) => ({
           webhook_id: row.id,

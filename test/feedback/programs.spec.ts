@@ -160,6 +160,21 @@ describe.each(setUps)('feedback for programs, %s', (setUpName) => {
     }
   });
 
+  it('lists by itself what no source told, and names the parameter that is wrong', async () => {
+    const source = await feedback.source(customer);
+    await feedback.post(source.path, JSON.stringify({ events: [told('delivered', 'by-source@own.test')] }));
+    await feedback.read(source);
+    await feedback.tell(customer, [told('delivered', 'by-program@own.test', { diagnostic: 'to x@others.test' })]);
+    const emails = async (query: string) => (await feedback.events(customer, query)).events.map(({ email }) => email);
+    expect(await emails('')).toEqual(['by-program@own.test', 'by-source@own.test']);
+    expect(await emails('?source_id=0')).toEqual(['by-program@own.test']);
+    expect(await emails(`?source_id=${source.id}`)).toEqual(['by-source@own.test']);
+    expect(JSON.stringify(await feedback.events(customer))).not.toContain('others.test');
+    expect(await feedback.events(customer, '?before=abc')).toEqual({
+      message: 'The before parameter is a positive integer.',
+    });
+  });
+
   it('tells what is known of an address, and since when', async () => {
     const now = Date.now();
     const at = (hours: number) => new Date(now - hours * 3_600_000).toISOString();

@@ -204,6 +204,8 @@ describe.each(setUps)('sources of feedback, %s', (setUpName) => {
       expect(await send(url)).toBe(200);
       const { out: listed } = await cli('feedback', 'source', 'list', '--organization', organization);
       expect(listed['sources']).toMatchObject([{ source_id: Number(id), provider: 'generic', name: 'From the shell' }]);
+      const counts = { duplicate_count: 0, ignored_count: 0, fault_count: 0, topic_arn: null, confirmation_url: null };
+      expect(listed['sources']).toMatchObject([counts]);
       const { out: rotated } = await cli('feedback', 'source', 'rotate', '--id', id);
       expect(await send(String(rotated['url']))).toBe(200);
       const refused = await cli('feedback', 'source', 'rotate', '--id', id);
@@ -220,6 +222,13 @@ describe.each(setUps)('sources of feedback, %s', (setUpName) => {
       expect([faulty.code, faulty.err]).toEqual([1, expect.stringMatching(/This is no signing secret of Resend/)]);
       const nowhere = ['--organization', '999999', '--provider', 'ses', '--name', 'x'];
       expect((await cli('feedback', 'source', 'create', ...nowhere)).err).toMatch(/no organization 999999/);
+      for (const list of [
+        ['feedback', 'source', 'list'],
+        ['webhook', 'list'],
+      ]) {
+        const { code, err } = await cli(...list, '--organization', '999999');
+        expect([code, err]).toEqual([1, expect.stringMatching(/no organization 999999/)]);
+      }
       expect((await cli('feedback', 'source', 'create', ...wish.slice(0, 2), '--provider', 'x')).code).toBe(1);
     });
   });
