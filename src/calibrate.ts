@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { ConfidenceTable, ConfidenceTableError } from './engine';
-import { calibrate, confidencesOf } from './feedback/accuracy/calibration/calibrate';
+import { calibrate, confidencesOf, isWorse } from './feedback/accuracy/calibration/calibrate';
 import { PairsReader } from './feedback/accuracy/calibration/read-pairs';
 import { reportOf } from './feedback/accuracy/calibration/report';
 
@@ -28,6 +28,8 @@ async function main(): Promise<void> {
       const calibration = calibrate(table, reader.read.counts);
       process.stdout.write(`${reportOf(reader.read, calibration).join('\n')}\n`);
       if (options.out === undefined) return;
+      if (isWorse(calibration))
+        throw new Error(`Nothing is written to ${options.out}: on other mails the table is worse than the one before.`);
       const better = ConfidenceTable.read(table.toFile(confidencesOf(calibration)));
       try {
         writeFileSync(options.out, `${JSON.stringify(better.toFile(), null, 2)}\n`);

@@ -75,7 +75,10 @@ export function addFeedbackCommands(program: Command): void {
     .requiredOption('--organization <id>', "the organization's id", wholeNumber(1))
     .option('--json', 'print one JSON object')
     .action(async (options: { organization: number } & Json) => {
-      const sources = await withServices((services) => services.get(FeedbackSources).list(options.organization));
+      const sources = await withServices(async (services) => {
+        await services.get(OrganizationsService).get(options.organization);
+        return services.get(FeedbackSources).list(options.organization);
+      });
       const rows = sources.map((row) => ({
         source_id: row.id,
         provider: row.provider,
@@ -86,6 +89,11 @@ export function addFeedbackCommands(program: Command): void {
         last_error: row.lastError,
         last_error_at: instant(row.lastErrorAt),
         created_at: instant(row.createdAt),
+        duplicate_count: row.duplicateCount,
+        ignored_count: row.ignoredCount,
+        fault_count: row.faultCount,
+        topic_arn: row.topicArn,
+        confirmation_url: row.confirmationUrl,
       }));
       if (options.json === true) print({ sources: rows }, options);
       else printRows('sources', rows, null, options);
@@ -113,14 +121,15 @@ function addChanges(source: Command): void {
     .description('Give a source a new address, or with --secret a new key; the one before is taken for a day longer')
     .requiredOption('--id <id>', "the source's id", wholeNumber(1));
   addKey(rotate, "the new key of the provider's signatures")
+    .option('--end-previous', 'even though what the last rotation replaced is still taken: it ends now')
     .option('--json', 'print one JSON object')
-    .action(async ({ id, ...options }: { id: number } & Key & Json) => {
+    .action(async ({ id, endPrevious, ...options }: { id: number; endPrevious?: boolean } & Key & Json) => {
       const key = await keyOf(options);
       const url = await withServices(async (services) => {
         const sources = services.get(FeedbackSources);
         const organizationId = await sources.organizationOf(id);
-        if (key === undefined) return (await sources.rotateToken(organizationId, id, OPERATOR)).url;
-        await sources.rotateSecret(organizationId, id, key, OPERATOR);
+        if (key === undefined) return (await sources.rotateToken(organizationId, id, OPERATOR, endPrevious)).url;
+        await sources.rotateSecret(organizationId, id, key, OPERATOR, endPrevious);
         return null;
       });
       logOperatorEvent('feedback_source_rotation', { sourceId: id });

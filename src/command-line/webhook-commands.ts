@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import { OPERATOR } from '../audit/actor';
+import { OrganizationsService } from '../organizations/organizations.service';
 import { WebhookDeliveries } from '../webhooks/webhook-deliveries.service';
 import { WebhookEndpoints } from '../webhooks/webhook-endpoints.service';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../webhooks/webhook-event-types';
@@ -38,6 +39,7 @@ export function addWebhookCommands(program: Command): void {
     .option('--json', 'print one JSON object')
     .action(async (options: { organization: number } & Json) => {
       const rows = await withServices(async (services) => {
+        await services.get(OrganizationsService).get(options.organization);
         const endpoints = services.get(WebhookEndpoints);
         return (await endpoints.list(options.organization)).map((row) => ({
           webhook_id: row.id,
@@ -93,11 +95,12 @@ function addChanges(webhook: Command): void {
     .command('rotate')
     .description('Give a webhook a new secret; the one before signs too for a day longer')
     .requiredOption('--id <id>', "the webhook's id", wholeNumber(1))
+    .option('--end-previous', 'even though what the last rotation replaced still signs: it ends now')
     .option('--json', 'print one JSON object')
-    .action(async ({ id, ...options }: { id: number } & Json) => {
+    .action(async ({ id, endPrevious, ...options }: { id: number; endPrevious?: boolean } & Json) => {
       const { secret } = await withServices(async (services) => {
         const endpoints = services.get(WebhookEndpoints);
-        return endpoints.rotate(await endpoints.organizationOf(id), id, OPERATOR);
+        return endpoints.rotate(await endpoints.organizationOf(id), id, OPERATOR, endPrevious);
       });
       logOperatorEvent('webhook_rotation', { webhookId: id });
       print({ webhook_id: id, secret }, options);

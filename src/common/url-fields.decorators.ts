@@ -5,7 +5,7 @@ import { ID_FAULT, parseId } from './read-id';
 
 /** Fields of DTOs for paths and queries: what comes as text and is a number. */
 
-/** An id of ours. */
+/** An id of ours in a path. */
 export function IdField(): PropertyDecorator {
   return applyDecorators(
     IsInt({ message: ID_FAULT }),
@@ -13,17 +13,24 @@ export function IdField(): PropertyDecorator {
   );
 }
 
-/** The same, or null; empty is as good as left out. */
-export function OptionalIdField(): PropertyDecorator {
+/**
+ * An id of ours as the parameter by which the property is called, or null; empty is as good as left out.
+ * @param hasZero whether 0, which no id is, means something too
+ */
+export function OptionalIdField({ hasZero = false } = {}): PropertyDecorator {
+  const what = hasZero ? 'a positive integer, or 0' : 'a positive integer';
   return applyDecorators(
+    IsInt({ message: ({ property }) => `The ${property} parameter is ${what}.` }),
     IsOptional(),
-    Transform(({ value }: { value: unknown }) => (value === '' ? null : value)),
-    IdField(),
+    Transform(({ value }: { value: unknown }) => {
+      if (value === '') return null;
+      return hasZero && value === '0' ? 0 : (parseId(value) ?? value);
+    }),
   );
 }
 
 /** The id where a page of a list ends, which starts with the newest. */
-export const BeforeField = OptionalIdField;
+export const BeforeField = (): PropertyDecorator => OptionalIdField();
 
 /** A whole number from 1 to `maximum`; the property's initial value is that of a parameter that is left out. */
 export function WholeNumberField(name: string, maximum: number): PropertyDecorator {

@@ -12,6 +12,9 @@ import { testSideOf } from './test-side';
 import { FeedbackSource } from './sources/feedback-source.entity';
 
 const DAY_MS = 86_400_000;
+/** Requests that had begun when their source was removed are kept by then, in processes that hear late of it too. */
+const SOURCE_LEFT_MS = 3_600_000;
+const SOURCES_AT_A_TIME = 100;
 /** Requests that could not be read until then never will. */
 const INBOX_DAYS = 7;
 /** Providers' own windows against replays are hours. */
@@ -42,8 +45,21 @@ export class FeedbackRetention {
       await deleteInSlices(this.database, this.addresses, isExpired, 'expiresAt', signal),
       await deleteInSlices(this.database, this.events, isPast, 'receivedAt', signal),
       await this.verdicts.sweep(signal),
+      await this.sweepSources(now),
     ];
     return done.every((isDone) => isDone);
+  }
+
+  /** Sources that were removed, once their inboxes are read: those go within a week, so that no source holds up the others. */
+  private async sweepSources(now: number): Promise<boolean> {
+    const removed = await this.sources.find({
+      select: { id: true },
+      where: { removedAt: LessThan(now - SOURCE_LEFT_MS) },
+      order: { removedAt: 'ASC' },
+      take: SOURCES_AT_A_TIME,
+    });
+    for (const { id } of removed) if (!(await this.inbox.holds(id))) await this.sources.delete({ id });
+    return removed.length < SOURCES_AT_A_TIME;
   }
 
   /** Deletes all of an organization, some rows at a time. */

@@ -36,6 +36,7 @@ import { SeenRequest } from './intake/seen-request.entity';
 import { AddressData } from './known/address-data';
 import { AddressDeletion } from './known/address-deletion';
 import { AddressPages } from './known/address-pages';
+import { AddressTurns } from './known/address-turns';
 import { FeedbackUse } from './known/feedback-use';
 import { KnownAddress } from './known/known-address.entity';
 import { KnownAddresses } from './known/known-addresses';
@@ -73,6 +74,7 @@ const SERVICES = [
   AddressHasher,
   AddressPages,
   AddressRecord,
+  AddressTurns,
   AnswerFiling,
   AnsweredVerdicts,
   EventPages,

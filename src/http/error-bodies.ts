@@ -66,6 +66,7 @@ import type {
   TwoFactorStateError,
 } from '../sessions/sessions.errors';
 
+import type { RotatedRecentlyError } from '../common/rotation';
 import type { SandboxServerError } from '../validation/sandbox/sandbox.errors';
 import type { WebhookNotFoundError, WebhookStateError, WebhookUrlError } from '../webhooks/webhook.errors';
 
@@ -94,6 +95,7 @@ export type InterfaceError =
   | UploadLostError
   | AccountNotFoundError
   | AccountExistsError
+  | RotatedRecentlyError
   | OrganizationNotFoundError
   | MemberNotFoundError
   | LastOwnerError
@@ -190,6 +192,7 @@ const table: Table = {
   token_not_found: message(404),
   account_not_found: message(404),
   account_exists: message(409),
+  rotated_recently: message(409),
   organization_not_found: message(404),
   member_not_found: message(404),
   last_owner: field('role'),

@@ -5,6 +5,7 @@ import type { ArgumentMetadata, Type } from '@nestjs/common';
 import { BatchListQuery } from '../batches/api/batch-list-query';
 import { BatchPath } from '../batches/api/batch-path';
 import { DownloadQuery, FileQuery, toResultsCsvOptions } from '../batches/api/download-query';
+import { FeedbackEventsQuery } from '../feedback/api/feedback.requests';
 import { LedgerQuery, UsageQuery } from '../management/credits.requests';
 import { MemberPath } from '../management/organization.paths';
 import { TokenListQuery } from '../management/token-list-query';
@@ -40,6 +41,8 @@ const query = (text: string): object =>
 
 const malformed = (sentence: string): string => `malformed_request: ${sentence}`;
 const ID = malformed('An id in the path must be a positive integer.');
+const BEFORE = malformed('The before parameter is a positive integer.');
+const SOURCE = malformed('The source_id parameter is a positive integer, or 0.');
 const LIMIT = malformed('The limit parameter is a whole number from 1 to 100.');
 const STATUS = malformed('The status filter takes valid, catch_all, risky, invalid, unknown, unchecked.');
 const BOM = malformed('The bom parameter is true or false.');
@@ -55,14 +58,14 @@ describe('RequestValidationPipe', () => {
     ['before=12&limit=5&status=completed&name=%20May%20', { before: 12, limit: 5, status: 'completed', name: 'May' }],
     ['before=99999999999', { ...firstPage, before: 2_147_483_647 }],
     [`name=${'x'.repeat(300)}`, { ...firstPage, name: 'x'.repeat(255) }],
-    ['before=0', ID],
-    ['before=01', ID],
-    ['before=1.5', ID],
+    ['before=0', BEFORE],
+    ['before=01', BEFORE],
+    ['before=1.5', BEFORE],
     ['limit=', LIMIT],
     ['limit=0', LIMIT],
     ['limit=101', LIMIT],
     ['limit=1e1', LIMIT],
-    ['before=x&limit=x&status=x', ID],
+    ['before=x&limit=x&status=x', BEFORE],
     ['limit=x&status=x', LIMIT],
   ])('reads which batches are listed: %s', async (text, expected) => {
     const judged = await judge('query', BatchListQuery, query(text));
@@ -81,8 +84,20 @@ describe('RequestValidationPipe', () => {
     expect(await judge('query', dto, query(text))).toEqual(expected);
   });
 
+  it.each<[string, unknown]>([
+    ['source_id=0', 0],
+    ['source_id=7', 7],
+    ['source_id=', null],
+    ['source_id=-1', SOURCE],
+    ['source_id=00', SOURCE],
+    ['before=0', BEFORE],
+  ])('reads whose events are listed: %s', async (text, expected) => {
+    const judged = await judge('query', FeedbackEventsQuery, query(text));
+    expect(typeof judged === 'string' ? judged : (judged as FeedbackEventsQuery).source_id).toEqual(expected);
+  });
+
   it('takes no parameter twice, but for names and statuses', async () => {
-    expect(await judge('query', BatchListQuery, { before: ['1', '2'] })).toBe(ID);
+    expect(await judge('query', BatchListQuery, { before: ['1', '2'] })).toBe(BEFORE);
     expect(await judge('query', BatchListQuery, { limit: ['1', '2'] })).toBe(LIMIT);
     expect(await judge('query', BatchListQuery, { name: ['a', 'b'] })).toEqual(firstPage);
     expect(await judge('query', DownloadQuery, { bom: ['1', '1'] })).toBe(BOM);

@@ -1,8 +1,9 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { person } from '../audit/actor';
 import { JsonBody } from '../common/json-body.decorator';
+import { ApiRotation, RotationQuery } from '../common/rotation';
 import { SecurityEvent } from '../common/security-event.decorator';
 import type { FeedbackSource } from '../feedback/sources/feedback-source.entity';
 import { FeedbackSources, type MadeSource } from '../feedback/sources/feedback-sources.service';
@@ -78,22 +79,25 @@ export class FeedbackSourcesController {
   @ApiOperation({
     operationId: 'rotateFeedbackSource',
     summary: 'Give a source of feedback a new address, or a new key (owner, admin)',
-    description: 'The one before is taken for a day longer.',
+    description:
+      'The one before is taken for a day longer. A second rotation within that day is refused, unless `end_previous` says that it may end now.',
   })
   @ApiChange(RotateFeedbackSourceRequest)
+  @ApiRotation()
   @ApiOkResponse({ type: RotatedFeedbackSourceResponse, description: 'The source.' })
   @InOrganization('admin')
   async rotate(
     @CurrentMember() { organizationId, accountId }: MemberAccess,
     @Param() { sourceId }: FeedbackSourcePath,
+    @Query() { end_previous: mayEnd }: RotationQuery,
     @Body() { secret }: RotateFeedbackSourceRequest,
   ): Promise<RotatedFeedbackSourceResponse> {
     const by = person(accountId);
     if (secret !== null) {
-      const source = await this.sources.rotateSecret(organizationId, sourceId, secret, by);
+      const source = await this.sources.rotateSecret(organizationId, sourceId, secret, by, mayEnd);
       return Object.assign(toFeedbackSourceResponse(source), { url: null });
     }
-    const { source, url } = await this.sources.rotateToken(organizationId, sourceId, by);
+    const { source, url } = await this.sources.rotateToken(organizationId, sourceId, by, mayEnd);
     return Object.assign(toFeedbackSourceResponse(source), { url });
   }
 

@@ -1,8 +1,9 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { person } from '../audit/actor';
 import { JsonBody } from '../common/json-body.decorator';
+import { ApiRotation, RotationQuery } from '../common/rotation';
 import { SecurityEvent } from '../common/security-event.decorator';
 import { Idempotent } from '../idempotency/idempotent.decorator';
 import { Idempotency } from '../idempotency/idempotency.service';
@@ -90,16 +91,19 @@ export class WebhooksController {
   @ApiOperation({
     operationId: 'rotateWebhook',
     summary: 'Give a webhook a new secret (owner, admin)',
-    description: 'The one before signs too for a day longer.',
+    description:
+      'The one before signs too for a day longer. A second rotation within that day is refused, unless `end_previous` says that it may end now.',
   })
   @ApiChange()
+  @ApiRotation()
   @ApiOkResponse({ type: KeyedWebhookResponse, description: 'The webhook.' })
   @InOrganization('admin')
   async rotate(
     @CurrentMember() { organizationId, accountId }: MemberAccess,
     @Param() { webhookId }: WebhookPath,
+    @Query() { end_previous: mayEnd }: RotationQuery,
   ): Promise<KeyedWebhookResponse> {
-    const { endpoint, secret } = await this.endpoints.rotate(organizationId, webhookId, person(accountId));
+    const { endpoint, secret } = await this.endpoints.rotate(organizationId, webhookId, person(accountId), mayEnd);
     return Object.assign(this.shown(endpoint), { secret });
   }
 

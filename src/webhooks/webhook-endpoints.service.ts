@@ -5,6 +5,7 @@ import type { Actor } from '../audit/actor';
 import type { AuditAction } from '../audit/audit-action';
 import { AuditLog } from '../audit/audit-log';
 import { Clock } from '../common/clock';
+import { requireEnded, ROTATION_MS } from '../common/rotation';
 import { APP_CONFIG, type AppConfig } from '../config/app-config';
 import { bareColumnOf } from '../database/columns';
 import type { Attempt } from '../database/attempt';
@@ -44,11 +45,8 @@ export interface MadeEndpoint {
   secret: string;
 }
 
-/** For so long the key before signs too. */
-export const ROTATION_HOURS = 24;
 /** For so long nothing but failures, and somebody should look. */
 export const WARNING_AFTER_MS = 24 * 3_600_000;
-const HOUR_MS = 3_600_000;
 /** Of an organization: each event goes to all of them. */
 const MOST_ENDPOINTS = 50;
 
@@ -187,16 +185,28 @@ export class WebhookEndpoints {
     return this.find(organizationId, id);
   }
 
-  /** A new key; the one before signs too for a day longer. @throws WebhookNotFoundError */
-  async rotate(organizationId: number, id: number, by: Actor): Promise<KeyedEndpoint> {
-    const { secret: before, url } = await this.find(organizationId, id);
+  /**
+   * A new key; the one before signs too for a day longer.
+   * @param mayEnd whether the one before that may end now, should it still sign
+   * @throws WebhookNotFoundError, RotatedRecentlyError
+   */
+  async rotate(organizationId: number, id: number, by: Actor, mayEnd = false): Promise<KeyedEndpoint> {
+    const { secret: before, oldSecretUntil, url } = await this.find(organizationId, id);
+    if (!mayEnd) requireEnded(oldSecretUntil, this.clock.now());
     const secret = this.secrets.make();
     const changes = {
       secret: this.secrets.close(organizationId, secret),
       oldSecret: before,
-      oldSecretUntil: this.clock.now() + ROTATION_HOURS * HOUR_MS,
+      oldSecretUntil: this.clock.now() + ROTATION_MS,
     };
-    await this.write({ organizationId, id, secret: before }, changes, 'webhook_rotation', by, { host: hostOf(url) });
+    try {
+      await this.write({ organizationId, id, secret: before }, changes, 'webhook_rotation', by, { host: hostOf(url) });
+    } catch (error) {
+      // Another rotated it at this moment, unless it is gone.
+      if (error instanceof WebhookNotFoundError)
+        requireEnded((await this.find(organizationId, id)).oldSecretUntil, this.clock.now());
+      throw error;
+    }
     return { endpoint: await this.find(organizationId, id), secret };
   }
 

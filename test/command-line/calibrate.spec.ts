@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../src/config/env';
@@ -84,6 +84,18 @@ describe('npm run calibrate', () => {
     const later = pairs('later.csv', ['valid,,99', 97, 100]);
     expect((await run(later)).stdout).toContain('100 have a confidence that this table never answers');
     expect((await run(later, '--table', out)).stdout).toContain('100 pairs.\n\nstatus');
+  });
+
+  it('does not write a table that is worse than the one before', async () => {
+    const out = join(folder, 'worse.json');
+    const chance = pairs('chance.csv', ['valid,,90', 36, 40], ['catch_all,,55', 22, 40]);
+    const { code, stdout, stderr } = await run(chance, '--out', out);
+    expect(stdout).toContain('That is no better than before: the table had better stay as it is.');
+    expect([code, stderr, existsSync(out)]).toEqual([
+      1,
+      `Nothing is written to ${out}: on other mails the table is worse than the one before.\n`,
+      false,
+    ]);
   });
 
   it('says what is wrong', async () => {

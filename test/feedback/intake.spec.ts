@@ -4,6 +4,7 @@ import { person } from '../../src/audit/actor';
 import { hashOfSecret, makeSecret } from '../../src/common/secrets';
 import { Metrics } from '../../src/common/metrics';
 import { FEEDBACK_PROVIDERS } from '../../src/feedback/events/feedback-provider';
+import { FeedbackIntake } from '../../src/feedback/intake/feedback-intake.service';
 import { IntakeLoad } from '../../src/feedback/intake/intake-load';
 import { InboxReader } from '../../src/feedback/intake/inbox-reader';
 import { DatabaseUnavailableError } from '../../src/database/database.errors';
@@ -451,6 +452,86 @@ describe.each(setUps)('the intake of feedback, %s', (setUpName) => {
         [source.id],
       );
       expect(Number(row?.count)).toBe(250);
+    });
+  });
+
+  describe('when a source is removed', () => {
+    const everyone = (count: number) => Array.from({ length: count }, (_, at) => told('complaint', `u${at}@left.test`));
+    const remove = ({ organizationId }: Customer, { id }: Source) => sources.remove(organizationId, id, person(1));
+    const sourceRows = ({ id }: Source) => service.database.query('SELECT 1 FROM feedback_sources WHERE id = ?', [id]);
+    const readAll = (source: Source) =>
+      eventually('the inbox is read', async () => (await feedback.waiting(source)) === 0);
+
+    it.each([
+      ['before any of it is read', false],
+      ['while it is read', true],
+    ])('what it was answered for stays known: %s', async (_, isRead) => {
+      const one = await feedback.customer();
+      const source = await feedback.source(one);
+      const add = jest.spyOn(service.app.get(JobQueue), 'add').mockRejectedValue(new Error('lost'));
+      expect((await answered(source.path, bodyOf(...everyone(450))))[0]).toBe(200);
+      add.mockRestore();
+      const reading = isRead ? service.app.get(InboxReader).read(source.id, new AbortController().signal) : null;
+      if (isRead)
+        await eventually('some is read', async () => (await feedback.events(one, '?limit=1')).events.length > 0);
+      await remove(one, source);
+      expect((await answered(source.path, bodyOf(gone('late'))))[0]).toBe(404);
+      await reading;
+      await readAll(source);
+      const [row] = await service.database.query<{ count: number }>(
+        'SELECT COUNT(*) AS count FROM feedback_events WHERE source_id = ?',
+        [source.id],
+      );
+      expect(Number(row?.count)).toBe(450);
+      expect((await feedback.events(one, `?source_id=${source.id}&limit=1`)).events).toHaveLength(1);
+      expect(await feedback.known(one, 'u449@left.test')).toMatchObject({ known: 'complaint' });
+      expect(await sources.list(one.organizationId)).toEqual([]);
+    });
+
+    it('so does what a process took that had not heard of it; then its row goes', async () => {
+      const one = await feedback.customer();
+      const source = await feedback.source(one);
+      const intake = service.app.get(FeedbackIntake);
+      const opened = await intake.open(source.id, source.path.split('/').at(-1) ?? '');
+      await remove(one, source);
+      const body = Buffer.from(bodyOf(gone('unheard')));
+      await intake.take(opened, body.length, () => Promise.resolve({ headers: {}, body, url: '' }));
+      await readAll(source);
+      expect(await feedback.known(one, 'unheard@company.test')).toMatchObject({ known: 'hard_bounce' });
+      await service.app.get(MaintenanceService).sweep();
+      expect(await sourceRows(source)).toHaveLength(1);
+      service.clock.forward(DAY_MS);
+      await service.app.get(MaintenanceService).sweep();
+      expect(await sourceRows(source)).toEqual([]);
+      service.clock.forward(-DAY_MS);
+    });
+
+    it('is seen and changed by nobody, and leaves its place to another', async () => {
+      const one = await feedback.customer();
+      const made: Source[] = [];
+      for (let count = 0; count < 50; count += 1) made.push(await feedback.source(one));
+      const [source] = made;
+      await expect(feedback.source(one)).rejects.toThrow(/50 sources at most/);
+      await remove(one, source!);
+      const { organizationId } = one;
+      for (const change of [
+        () => remove(one, source!),
+        () => sources.find(organizationId, source!.id),
+        () => sources.organizationOf(source!.id),
+        () => sources.rotateToken(organizationId, source!.id, person(1)),
+        () => sources.setDisabled(organizationId, source!.id, true, person(1)),
+      ])
+        await expect(change()).rejects.toThrow(NO_SUCH.message);
+      expect((await sources.list(organizationId)).map(({ id }) => id)).toEqual(made.slice(1).map(({ id }) => id));
+      await feedback.source(one);
+    });
+
+    it('its organization takes all with it', async () => {
+      const one = await feedback.customer();
+      const source = await feedback.source(one);
+      await remove(one, source);
+      await service.app.get(OrganizationRemoval).remove(one.organizationId);
+      expect(await sourceRows(source)).toEqual([]);
     });
   });
 

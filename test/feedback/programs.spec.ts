@@ -93,6 +93,45 @@ describe.each(setUps)('feedback for programs, %s', (setUpName) => {
     expect(sums.reduce((sum, { duplicates }) => sum + duplicates, 0)).toBe(1000);
   });
 
+  describe('of the same address, told and deleted by many at once', () => {
+    const EMAIL = 'busy@company.test';
+    let others: BatchService[];
+
+    beforeAll(async () => {
+      // A data folder belongs to one process.
+      others = setUpName === 'distributed' ? [await BatchService.start(setUp.env, new ScriptedEngine())] : [];
+    });
+
+    afterAll(async () => {
+      await Promise.all(others.map((other) => other.stop()));
+    });
+
+    it('are all taken, whichever process is told', async () => {
+      const one = await feedback.customer();
+      const clients = [feedback, ...others.map((other) => new FeedbackClient(other))];
+      const answers = await Promise.all(
+        Array.from({ length: 100 }, (_, index) =>
+          clients[index % clients.length]!.tell(one, [told('delivered', EMAIL)]),
+        ),
+      );
+      expect(answers).toEqual(Array(100).fill({ status: 200, body: { accepted: 1, duplicates: 0, rejected: [] } }));
+      expect((await feedback.events(one, '?limit=100')).events).toHaveLength(100);
+    });
+
+    it('end with the deletion, which waits its turn', async () => {
+      const one = await feedback.customer();
+      const clients = [feedback, ...others.map((other) => new FeedbackClient(other))];
+      const statuses = await Promise.all(
+        Array.from({ length: 40 }, async (_, index) => {
+          const client = clients[index % clients.length]!;
+          if (index % 4 > 1) return (await client.tell(one, [told('delivered', EMAIL)])).status;
+          return (await client.ask(one, `/v1/feedback/addresses/${EMAIL}`, { method: 'DELETE' })).status;
+        }),
+      );
+      expect(statuses).toEqual(Array.from({ length: 40 }, (_, index) => (index % 4 > 1 ? 200 : 204)));
+    });
+  });
+
   it('pages and filters events', async () => {
     const source = await feedback.source(customer);
     await feedback.post(source.path, JSON.stringify({ events: [told('complaint', 'from@source.test')] }));
@@ -119,6 +158,21 @@ describe.each(setUps)('feedback for programs, %s', (setUpName) => {
       expect([query, response.status]).toEqual([query, 400]);
       await response.text();
     }
+  });
+
+  it('lists by itself what no source told, and names the parameter that is wrong', async () => {
+    const source = await feedback.source(customer);
+    await feedback.post(source.path, JSON.stringify({ events: [told('delivered', 'by-source@own.test')] }));
+    await feedback.read(source);
+    await feedback.tell(customer, [told('delivered', 'by-program@own.test', { diagnostic: 'to x@others.test' })]);
+    const emails = async (query: string) => (await feedback.events(customer, query)).events.map(({ email }) => email);
+    expect(await emails('')).toEqual(['by-program@own.test', 'by-source@own.test']);
+    expect(await emails('?source_id=0')).toEqual(['by-program@own.test']);
+    expect(await emails(`?source_id=${source.id}`)).toEqual(['by-source@own.test']);
+    expect(JSON.stringify(await feedback.events(customer))).not.toContain('others.test');
+    expect(await feedback.events(customer, '?before=abc')).toEqual({
+      message: 'The before parameter is a positive integer.',
+    });
   });
 
   it('tells what is known of an address, and since when', async () => {

@@ -113,6 +113,36 @@ describe.each(setUps)('sources of feedback, %s', (setUpName) => {
     await owner.delete(`${path}/${id}`);
   });
 
+  it('are not rotated while what the rotation before replaced still holds, unless it may end', async () => {
+    const { id, url: first } = await make();
+    const rotate = `${path}/${id}/rotate`;
+    const again = (query = '', body: object = {}) =>
+      owner.post<RotatedFeedbackSourceResponse>(`${rotate}${query}`, body);
+    const both = await Promise.all([again(), again()]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const { url: second, old_address_until: until } = both.find(({ status }) => status === 200)!.body;
+    const refusal = {
+      message: `What the last rotation replaced holds until ${until}. Rotate after that, or say that it may end now: end_previous.`,
+    };
+    expect(both.find(({ status }) => status === 409)!.body).toEqual(refusal);
+    expect([await send(first), await send(second!)]).toEqual([200, 200]);
+    const { body } = await again('?end_previous=true');
+    expect([await send(first), await send(second!), await send(body.url!)]).toEqual([404, 200, 200]);
+    service.clock.forward(86_400_001);
+    expect((await again()).status).toBe(200);
+    service.clock.forward(-86_400_001);
+
+    const keys = [1, 2, 3, 4].map((byte) => ({ secret: `whsec_${Buffer.alloc(24, byte).toString('base64')}` }));
+    const statuses: number[] = [];
+    for (const key of keys.slice(0, 3)) statuses.push((await again('', key)).status);
+    statuses.push((await again('?end_previous=true', keys[3])).status);
+    expect(statuses).toEqual([200, 200, 409, 200]);
+    expect((await again('?end_previous=maybe', keys[3])).body).toEqual({
+      message: 'The end_previous parameter is true or false.',
+    });
+    await owner.delete(`${path}/${id}`);
+  });
+
   it('are the business of owners and admins, and of nobody else’s organization', async () => {
     const admin = await (await Person.signUp({ request })).joins(owner, 'admin');
     const member = await (await Person.signUp({ request })).joins(owner, 'member');
@@ -174,18 +204,31 @@ describe.each(setUps)('sources of feedback, %s', (setUpName) => {
       expect(await send(url)).toBe(200);
       const { out: listed } = await cli('feedback', 'source', 'list', '--organization', organization);
       expect(listed['sources']).toMatchObject([{ source_id: Number(id), provider: 'generic', name: 'From the shell' }]);
+      const counts = { duplicate_count: 0, ignored_count: 0, fault_count: 0, topic_arn: null, confirmation_url: null };
+      expect(listed['sources']).toMatchObject([counts]);
       const { out: rotated } = await cli('feedback', 'source', 'rotate', '--id', id);
       expect(await send(String(rotated['url']))).toBe(200);
+      const refused = await cli('feedback', 'source', 'rotate', '--id', id);
+      expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(/holds until 20.*may end now/)]);
+      const { out: last } = await cli('feedback', 'source', 'rotate', '--id', id, '--end-previous');
+      expect([await send(String(last['url'])), await send(url)]).toEqual([200, 404]);
       expect((await cli('feedback', 'source', 'disable', '--id', id)).out).toMatchObject({ disabled: true });
-      expect(await send(url)).toBe(410);
+      expect(await send(String(last['url']))).toBe(410);
       expect((await cli('feedback', 'source', 'remove', '--id', id)).out).toMatchObject({ removed: true });
-      expect(await send(url)).toBe(404);
+      expect(await send(String(last['url']))).toBe(404);
       expect((await cli('feedback', 'source', 'remove', '--id', id)).err).toMatch(/no such source/);
       const unusable = ['--organization', organization, '--provider', 'resend', '--name', 'x', '--secret', 'abc'];
-      const refused = await cli('feedback', 'source', 'create', ...unusable);
-      expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(/This is no signing secret of Resend/)]);
+      const faulty = await cli('feedback', 'source', 'create', ...unusable);
+      expect([faulty.code, faulty.err]).toEqual([1, expect.stringMatching(/This is no signing secret of Resend/)]);
       const nowhere = ['--organization', '999999', '--provider', 'ses', '--name', 'x'];
       expect((await cli('feedback', 'source', 'create', ...nowhere)).err).toMatch(/no organization 999999/);
+      for (const list of [
+        ['feedback', 'source', 'list'],
+        ['webhook', 'list'],
+      ]) {
+        const { code, err } = await cli(...list, '--organization', '999999');
+        expect([code, err]).toEqual([1, expect.stringMatching(/no organization 999999/)]);
+      }
       expect((await cli('feedback', 'source', 'create', ...wish.slice(0, 2), '--provider', 'x')).code).toBe(1);
     });
   });

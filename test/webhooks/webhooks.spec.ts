@@ -91,6 +91,13 @@ describe.each(setUps)('webhooks as people manage them, %s', (setUpName) => {
     const rotated = await owner.post<KeyedWebhookResponse>(`${path}/${webhook.id}/rotate`);
     expect([rotated.status, rotated.body.old_secret_until]).toEqual([200, expect.stringMatching(/^20/)]);
     expect(rotated.body.secret).not.toBe(secret);
+    const again = await owner.post(`${path}/${webhook.id}/rotate`);
+    expect([again.status, again.body]).toEqual([
+      409,
+      { message: expect.stringContaining(`holds until ${rotated.body.old_secret_until}.`) as string },
+    ]);
+    const ended = await owner.post<KeyedWebhookResponse>(`${path}/${webhook.id}/rotate?end_previous=true`);
+    expect(ended.status).toBe(200);
 
     const changes = { url: `${receiver.origin}/other`, event_types: null };
     const changed = await owner.patch<WebhookResponse>(`${path}/${webhook.id}`, changes);
@@ -118,7 +125,7 @@ describe.each(setUps)('webhooks as people manage them, %s', (setUpName) => {
       [owner.organizationId],
     );
     expect(entries).toEqual(
-      ['creation', 'rotation', 'change', 'disabling', 'enabling', 'removal'].map((what) => ({
+      ['creation', 'rotation', 'rotation', 'change', 'disabling', 'enabling', 'removal'].map((what) => ({
         action: `webhook_${what}`,
         account_id: owner.id,
       })),

@@ -1714,7 +1714,7 @@ export interface operations {
       query?: {
         /** @description Those about this address. */
         email?: string;
-        /** @description Those of this source. */
+        /** @description Those of this source; 0: those that programs and files told. */
         source_id?: number;
         /** @description Those of these types, with commas between them. */
         type?: string;
@@ -1813,7 +1813,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Nothing is kept of it any more. */
+      /** @description All that is deleted. */
       204: {
         headers: {
           [name: string]: unknown;

@@ -16,7 +16,12 @@ export const webhooks = {
     request<Webhook>('PATCH', webhook(id, webhookId), wish),
   switch: (id: number, webhookId: number, isEnabled: boolean) =>
     request<Webhook>('PATCH', webhook(id, webhookId), { is_enabled: isEnabled }),
-  rotate: (id: number, webhookId: number) => request<KeyedWebhook>('POST', `${webhook(id, webhookId)}/rotate`),
+  /** @param endPrevious what the last rotation replaced ends now */
+  rotate: (id: number, webhookId: number, endPrevious: boolean) =>
+    request<KeyedWebhook>(
+      'POST',
+      `${webhook(id, webhookId)}/rotate${query({ end_previous: endPrevious ? 'true' : null })}`,
+    ),
   remove: (id: number, webhookId: number) => request<undefined>('DELETE', webhook(id, webhookId)),
   test: (id: number, webhookId: number) => request<{ event_id: string }>('POST', `${webhook(id, webhookId)}/test`),
   /** @param status empty: all */

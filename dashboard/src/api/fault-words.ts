@@ -1,6 +1,6 @@
 import { FAULT_MESSAGES, type FaultCode } from '../../../src/engine/syntax/syntax-fault';
 import { t } from '../texts';
-import { formatEither } from '../texts/formats';
+import { formatEither, formatMoment } from '../texts/formats';
 import { formatBytes } from '../ui/format';
 import { LIST_SENTENCES } from './list-fault-words';
 
@@ -57,6 +57,10 @@ const SENTENCES: readonly (readonly [RegExp, Words])[] = [
   ],
   [/^An organization has (\d+) webhooks at most/, ([, most]) => t.faults.tooManyWebhooks(Number(most))],
   [/^There is no such [\w ]+ here\.$/, () => t.faults.webhookGone],
+  [
+    /^What the last rotation replaced holds until (\S+)\. /,
+    ([, until = '']) => t.faults.rotatedRecently(formatMoment(until)),
+  ],
   [/^This webhook is off/, () => t.faults.webhookOff],
   [
     /^The url field must be an address that begins with (.+)\.$/,

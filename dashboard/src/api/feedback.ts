@@ -19,6 +19,8 @@ export type * from './feedback-types';
 
 const base = (id: number): string => `/organizations/${id}/feedback`;
 const source = (id: number, sourceId: number): string => `${base(id)}/sources/${sourceId}`;
+const rotate = (id: number, sourceId: number, endPrevious: boolean): string =>
+  `${source(id, sourceId)}/rotate${query({ end_previous: endPrevious ? 'true' : null })}`;
 const address = (id: number, email: string): string => `${base(id)}/addresses/${encodeURIComponent(email)}`;
 
 export interface AddressesWanted {
@@ -32,10 +34,11 @@ export const feedback = {
   sources: (id: number) => request<FeedbackSource[]>('GET', `${base(id)}/sources`),
   connect: (id: number, body: { provider: FeedbackProviderName; name: string; secret: string | null }) =>
     request<FeedbackSource & { url: string }>('POST', `${base(id)}/sources`, body),
-  newUrl: (id: number, sourceId: number) =>
-    request<FeedbackSource & { url: string }>('POST', `${source(id, sourceId)}/rotate`, { secret: null }),
-  setSecret: (id: number, sourceId: number, secret: string) =>
-    request<FeedbackSource>('POST', `${source(id, sourceId)}/rotate`, { secret }),
+  /** @param endPrevious what the last rotation replaced ends now */
+  newUrl: (id: number, sourceId: number, endPrevious: boolean) =>
+    request<FeedbackSource & { url: string }>('POST', rotate(id, sourceId, endPrevious), { secret: null }),
+  setSecret: (id: number, sourceId: number, secret: string, endPrevious: boolean) =>
+    request<FeedbackSource>('POST', rotate(id, sourceId, endPrevious), { secret }),
   switch: (id: number, sourceId: number, isEnabled: boolean) =>
     request<FeedbackSource>('PATCH', source(id, sourceId), { is_enabled: isEnabled }),
   remove: (id: number, sourceId: number) => request<undefined>('DELETE', source(id, sourceId)),

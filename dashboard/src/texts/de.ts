@@ -9,6 +9,8 @@ export const de: Texts = {
   brand: 'E-Mail-Prüfung',
 
   common: {
+    previousEnds: (until) =>
+      `Das zuletzt Ersetzte gilt noch bis ${until}. Es endet jetzt: Übrig bleiben nur das, was derzeit gilt, und das Neue.`,
     cancel: 'Abbrechen',
     done: 'Fertig',
     save: 'Speichern',
@@ -166,6 +168,8 @@ export const de: Texts = {
       `Eine Organisation hat höchstens ${count(most, 'Webhook', 'Webhooks')}. Entfernen Sie zuerst einen.`,
     webhookGone: 'Diesen Webhook oder diese Zustellung gibt es nicht mehr. Laden Sie die Seite neu.',
     webhookOff: 'Dieser Webhook ist abgeschaltet. Schalten Sie ihn zuerst ein.',
+    rotatedRecently: (until) =>
+      `Was zuletzt ersetzt wurde, gilt noch bis ${until} und würde jetzt enden. Laden Sie die Seite neu und bestätigen Sie das, oder warten Sie so lange.`,
     webhookAddress: (begins) => `Geben Sie eine Adresse ein, die mit ${begins} beginnt.`,
     webhookUser: 'Lassen Sie Benutzername und Kennwort in der Adresse weg.',
     webhookBlanks: 'Lassen Sie Leerzeichen und Zeilenumbrüche in der Adresse weg.',

@@ -23,6 +23,8 @@ export const en = {
   brand: 'Email Validation',
 
   common: {
+    previousEnds: (until: string) =>
+      `What was replaced last still works until ${until}. It ends now: only what works at present and the new one are left.`,
     cancel: 'Cancel',
     done: 'Done',
     save: 'Save',
@@ -174,6 +176,8 @@ export const en = {
       `An organization has ${count(most, 'webhook', 'webhooks')} at most. Remove one first.`,
     webhookGone: 'This webhook or delivery is not here any more. Reload the page.',
     webhookOff: 'This webhook is off. Switch it on first.',
+    rotatedRecently: (until: string) =>
+      `What was replaced last still works until ${until}, and would end now. Reload the page and confirm that, or wait until then.`,
     webhookAddress: (begins: string) => `Enter an address that begins with ${begins}.`,
     webhookUser: 'Leave user name and password out of the address.',
     webhookBlanks: 'Leave blanks and line breaks out of the address.',

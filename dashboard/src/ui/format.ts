@@ -12,6 +12,9 @@ export {
   formatUtcDay,
 } from '../texts/formats';
 
+export const isAhead = (instant: string | null): instant is string =>
+  instant !== null && Date.parse(instant) > Date.now();
+
 /** `5 minutes ago`; a date when it is more than 30 days away. */
 export function formatAgo(iso: string, now = Date.now()): string {
   const isNow = Math.abs(Date.parse(iso) - now) < 45_000;

@@ -30,6 +30,7 @@ import { TestTokens1796190030000 } from './1796190030000-test-tokens';
 import { AttemptsOfDeliveries1796190040000 } from './1796190040000-attempts-of-deliveries';
 import { WarnedWebhooks1796190050000 } from './1796190050000-warned-webhooks';
 import { UnfiledAnswers1796190060000 } from './1796190060000-unfiled-answers';
+import { RemovedFeedbackSources1796190070000 } from './1796190070000-removed-feedback-sources';
 
 /** In the order in which they run: TypeORM sorts them by the numbers of their names. */
 export const migrations = [
@@ -65,4 +66,5 @@ export const migrations = [
   AttemptsOfDeliveries1796190040000,
   WarnedWebhooks1796190050000,
   UnfiledAnswers1796190060000,
+  RemovedFeedbackSources1796190070000,
 ];

@@ -123,8 +123,8 @@ export class FeedbackController {
   @ApiQuery({
     name: 'source_id',
     required: false,
-    description: 'Those of this source.',
-    schema: { type: 'integer', minimum: 1 },
+    description: 'Those of this source; 0: those that programs and files told.',
+    schema: { type: 'integer', minimum: 0 },
   })
   @ApiQuery({ name: 'email', required: false, description: 'Those about this address.', schema: { type: 'string' } })
   @ApiOkResponse({ type: FeedbackEventsResponse, description: 'A page of events.' })
@@ -167,10 +167,10 @@ export class FeedbackController {
     operationId: 'deleteKnownAddress',
     summary: 'Delete all that is kept of an address',
     description:
-      'What your mails say of it, its events, its verdicts with what came of them, and its single checks. What providers tell again of the time before does not bring it back.',
+      'What your mails say of it, its events, its verdicts with what came of them, and its single checks. What providers tell again of the time before does not bring it back. Its rows in the results of lists belong to those lists, and go with them; a hash of it stays for 30 days.',
   })
   @ApiAddress()
-  @ApiNoContentResponse({ description: 'Nothing is kept of it any more.' })
+  @ApiNoContentResponse({ description: 'All that is deleted.' })
   @Authorized('feedback:write', WRITE)
   async delete(@CurrentAccess() access: Access, @Param() { address }: AddressPath): Promise<void> {
     const { by } = this.rights.of(access);

@@ -48,8 +48,8 @@ export class FeedbackEventsQuery implements PageQuery {
   @WordsField('type', FEEDBACK_EVENT_TYPES)
   type: FeedbackEventType[] | null = null;
 
-  /** Those of this source; null: all. */
-  @OptionalIdField()
+  /** Those of this source; 0: those that programs and files told; null: all. */
+  @OptionalIdField({ hasZero: true })
   source_id: number | null = null;
 
   /** Those about this address; null: all. */

@@ -59,6 +59,7 @@ export class InboxReader {
     const end = performance.now() + TIME_SLICE_MS;
     while (!signal.aborted && performance.now() < end) {
       const source = await this.sources.findOneBy({ id: sourceId });
+      // Its organization was deleted, and all that it had with it: a source that is removed stays until this is read.
       if (source === null) return this.inbox.drop(sourceId);
       const entries = await this.inbox.next(sourceId, this.clock.now());
       if (entries.length === 0) return;
@@ -82,7 +83,7 @@ export class InboxReader {
       }
       const content = await this.contentOf(source, entry);
       if (content === null) continue;
-      if (content.confirmation !== undefined) {
+      if (content.confirmation !== undefined && source.removedAt === null) {
         await this.subscription.confirm(source, content.confirmation);
         current = null;
       }
@@ -112,7 +113,7 @@ export class InboxReader {
     } catch (error) {
       if (error instanceof MalformedFeedbackError) {
         await this.database.atomically([this.inbox.finishStep(entry)]);
-        await this.intake.noteFault(source, error.message);
+        if (source.removedAt === null) await this.intake.noteFault(source, error.message);
         return null;
       }
       this.logger.error(

@@ -173,6 +173,11 @@ export class InboxRepository {
     await this.forget({ sourceId });
   }
 
+  /** Whether something waits of a source, due or put off. */
+  holds(sourceId: number): Promise<boolean> {
+    return this.entries.existsBy({ sourceId });
+  }
+
   /** The next source after this one, by id, that has something due; null: none has. One look into an index. */
   async nextSource(after: number, now: number): Promise<number | null> {
     const found = await this.entries

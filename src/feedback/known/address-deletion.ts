@@ -6,16 +6,14 @@ import { AuditLog } from '../../audit/audit-log';
 import { addressKey } from '../../common/address-key';
 import { Clock } from '../../common/clock';
 import { Database } from '../../database/database';
-import { DatabaseUnavailableError } from '../../database/database.errors';
 import { isDuplicate } from '../../database/is-duplicate';
 import { StoredEvent } from '../record/stored-event.entity';
 import { isTestSide } from '../test-side';
 import { AddressData } from './address-data';
+import { AddressTurns, PATIENT_TRIES } from './address-turns';
+import { addressBusy } from './address-busy';
 import { clearedState } from './fold-events';
 import { KnownAddressesRepository } from './known-addresses.repository';
-
-/** Somebody writes the same address at the same moment, again and again: no. */
-const MOST_TRIES = 5;
 
 /**
  * Deletes all that is kept of one address for an organization: what is known, its events, its verdicts with what came of them, its single checks. Of
@@ -28,6 +26,7 @@ export class AddressDeletion {
     @InjectRepository(StoredEvent) private readonly events: Repository<StoredEvent>,
     private readonly addresses: KnownAddressesRepository,
     private readonly data: AddressData,
+    private readonly turns: AddressTurns,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -35,13 +34,9 @@ export class AddressDeletion {
   /** @param organizationId or its test side, whose deletions are no news; @param email normalised; @throws DatabaseUnavailableError */
   async delete(organizationId: number, email: string, by: Actor): Promise<void> {
     const key = addressKey(email);
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      if (await this.tryToDelete(organizationId, email, key, by)) {
-        this.data.forget({ organizationId, email });
-        return;
-      }
-    }
-    throw new DatabaseUnavailableError();
+    const attempt = async () => (await this.tryToDelete(organizationId, email, key, by)) || null;
+    if ((await this.turns.take(organizationId, [key], PATIENT_TRIES, attempt)) === null) throw addressBusy();
+    this.data.forget({ organizationId, email });
   }
 
   private async tryToDelete(organizationId: number, email: string, key: string, by: Actor): Promise<boolean> {

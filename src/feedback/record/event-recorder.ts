@@ -10,6 +10,7 @@ import { preparedRows } from '../../database/prepared-rows';
 import type { FeedbackEvent } from '../events/feedback-event';
 import { AnsweredVerdicts, type MailOutcome } from '../accuracy/answered-verdicts';
 import { FeedbackAlarms } from '../feedback-alarms';
+import { AddressTurns, PATIENT_TRIES } from '../known/address-turns';
 import { FeedbackUse } from '../known/feedback-use';
 import { foldEvents } from '../known/fold-events';
 import { KnownAddressesRepository, type NewState, type ReadState } from '../known/known-addresses.repository';
@@ -36,8 +37,8 @@ export interface RecordedCounts {
 
 /** So many take some milliseconds, in which SQLite does nothing else. */
 export const EVENTS_OF_A_WRITE = 100;
-/** Others write about the same addresses at the same moment: the second time they are through, as a rule. */
-const MOST_TRIES = 5;
+/** Of a write with steps of the caller: as a rule it is one of those that undoes it. */
+const FEW_TRIES = 5;
 
 /**
  * Records events: each once, and in the same write what follows from it for its address and for what was answered about it,
@@ -54,6 +55,7 @@ export class EventRecorder {
     private readonly addresses: KnownAddressesRepository,
     private readonly verdicts: AnsweredVerdicts,
     private readonly use: FeedbackUse,
+    private readonly turns: AddressTurns,
     private readonly alarms: FeedbackAlarms,
     private readonly clock: Clock,
   ) {
@@ -84,7 +86,7 @@ export class EventRecorder {
    */
   async record(
     telling: Telling,
-    further: (counts: RecordedCounts, now: number) => Step[] = () => [],
+    further?: (counts: RecordedCounts, now: number) => Step[],
   ): Promise<RecordedCounts | null> {
     const now = this.clock.now();
     const wanted = telling.events.filter((event) => event.type !== 'ignored' && !isTooOld(event, now));
@@ -93,19 +95,29 @@ export class EventRecorder {
       const row = toStoredEvent(event, telling, now);
       if (!rows.has(row.dedupHash)) rows.set(row.dedupHash, row);
     }
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      const { counts, steps, blocks } = await this.plan(telling, [...rows.values()], now);
-      const isLive = !isTestSide(telling.organizationId);
-      const isFirst = counts.accepted > 0 && isLive && !(await this.use.isUsed(telling.organizationId));
-      const begin: Step[] = isFirst ? [{ statement: this.use.begin(telling.organizationId), ifNone: 'rollback' }] : [];
-      const alarms = await this.alarms.blocked(telling.organizationId, blocks);
-      const outcome = await this.write([...begin, ...steps, ...further(counts, now), ...alarms]);
-      if (outcome === 'rolled_back') continue;
-      if (alarms.length > 0) this.alarms.noteBlocked(telling.organizationId);
-      if (isFirst) await this.use.announce(telling.organizationId);
-      return counts;
-    }
-    return null;
+    const keys = new Set([...rows.values()].map(({ addressKey }) => addressKey).filter((key) => key !== ''));
+    const most = further === undefined ? PATIENT_TRIES : FEW_TRIES;
+    return this.turns.take(telling.organizationId, [...keys], most, () =>
+      this.tryToRecord(telling, [...rows.values()], further ?? (() => []), now),
+    );
+  }
+
+  private async tryToRecord(
+    telling: Telling,
+    rows: readonly NewEvent[],
+    further: (counts: RecordedCounts, now: number) => Step[],
+    now: number,
+  ): Promise<RecordedCounts | null> {
+    const { organizationId } = telling;
+    const { counts, steps, blocks } = await this.plan(telling, rows, now);
+    const isFirst = counts.accepted > 0 && !isTestSide(organizationId) && !(await this.use.isUsed(organizationId));
+    const begin: Step[] = isFirst ? [{ statement: this.use.begin(organizationId), ifNone: 'rollback' }] : [];
+    const alarms = await this.alarms.blocked(organizationId, blocks);
+    const outcome = await this.write([...begin, ...steps, ...further(counts, now), ...alarms]);
+    if (outcome === 'rolled_back') return null;
+    if (alarms.length > 0) this.alarms.noteBlocked(organizationId);
+    if (isFirst) await this.use.announce(organizationId);
+    return counts;
   }
 
   private async plan(

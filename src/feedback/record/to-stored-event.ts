@@ -11,6 +11,9 @@ export type NewEvent = Omit<StoredEvent, 'id'>;
 const FUTURE_MS = 600_000;
 /** What is older says nothing of today. */
 const OLDEST_MS = 2 * 365 * 86_400_000;
+const MOST_DIAGNOSTIC = 1000;
+/** Anything of the form `local@domain`, as it stands in a host's words. */
+const ADDRESS = /[^\s"'<>()[\],;:=@]{1,255}@[^\s"'<>()[\],;:=@]{1,255}/g;
 
 /** Whether it happened so long ago, or at so impossible a time, that it counts for nothing. */
 export function isTooOld({ occurredAt }: Pick<FeedbackEvent, 'occurredAt'>, now: number): boolean {
@@ -39,7 +42,7 @@ export function toStoredEvent(
     strength: event.type === 'hard_bounce' ? (event.strength ?? 'weak') : null,
     smtpCode: event.smtpCode ?? null,
     enhancedCode: shortened(event.enhancedCode, 16),
-    diagnostic: shortened(event.diagnostic, 1000),
+    diagnostic: shortened(withoutOthers(event.diagnostic, email), MOST_DIAGNOSTIC),
     providerClass: shortened(event.providerClass, 100),
     messageId: shortened(event.messageId, 255),
     scope: shortened(event.scope, 255),
@@ -69,6 +72,13 @@ function mailOf(messageId: string): string {
 /** 128 bits of SHA-256, as 22 characters. */
 function hashOfKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url').slice(0, 22);
+}
+
+/** Hosts name senders and other recipients too: whoever deletes one of them is not looked for in events about others. */
+function withoutOthers(text: string | undefined, email: string | null): string | undefined {
+  if (text?.includes('@') !== true) return text;
+  const isOwn = (found: string): boolean => email !== null && normaliseAddress(found.replace(/\.+$/, '')) === email;
+  return text.slice(0, 2 * MOST_DIAGNOSTIC).replace(ADDRESS, (found) => (isOwn(found) ? found : '…'));
 }
 
 /** By characters, so that none is cut in two. */

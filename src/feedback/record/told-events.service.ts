@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { setImmediate } from 'node:timers/promises';
 import type { Right } from '../../auth/right';
-import { DatabaseUnavailableError } from '../../database/database.errors';
 import type { FeedbackEvent } from '../events/feedback-event';
 import { readGenericEvent, type ReadEvent } from '../events/providers/generic/generic-event';
+import { addressBusy } from '../known/address-busy';
 import { feedbackSideOf } from '../test-side';
 import { EVENTS_OF_A_WRITE, EventRecorder } from './event-recorder';
 
@@ -52,7 +52,7 @@ export class ToldEventsService {
       if (start > 0) await setImmediate();
       const some = events.slice(start, start + EVENTS_OF_A_WRITE);
       const counts = await this.recorder.record({ organizationId, sourceId: BY_A_PROGRAM, events: some });
-      if (counts === null) throw new DatabaseUnavailableError();
+      if (counts === null) throw addressBusy();
       // What somebody cleared since is taken, and says nothing.
       told.accepted += counts.accepted + counts.ignored;
       told.duplicates += counts.duplicates;

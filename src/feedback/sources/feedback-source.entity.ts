@@ -7,6 +7,7 @@ import type { FeedbackProviderName } from '../events/feedback-provider';
  */
 @Entity('feedback_sources')
 @Index('feedback_sources_organization', ['organizationId', 'id'])
+@Index('feedback_sources_removed_at', ['removedAt'])
 export class FeedbackSource {
   @PrimaryGeneratedColumn()
   id!: number;
@@ -53,6 +54,10 @@ export class FeedbackSource {
   /** When it was switched off. */
   @Column({ type: 'bigint', name: 'disabled_at', nullable: true })
   disabledAt!: number | null;
+
+  /** When it was removed: nobody sees it any more, and it goes once what it was answered for is read. */
+  @Column({ type: 'bigint', name: 'removed_at', nullable: true })
+  removedAt!: number | null;
 
   /** Events taken, each once. */
   @Column({ type: 'bigint', name: 'event_count', default: 0 })

@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { IsNull, type Repository } from 'typeorm';
+import { IsNull, type FindOptionsWhere, type Repository } from 'typeorm';
 import type { Actor } from '../../audit/actor';
 import { AuditLog } from '../../audit/audit-log';
 import type { AuditAction } from '../../audit/audit-action';
 import { Clock } from '../../common/clock';
+import { requireEnded, ROTATION_MS } from '../../common/rotation';
 import { hashOfSecret } from '../../common/secrets';
 import { APP_CONFIG, type AppConfig } from '../../config/app-config';
 import type { Attempt } from '../../database/attempt';
@@ -42,11 +43,10 @@ export interface MadeSource {
   url: string;
 }
 
-/** For so long the token or key before is taken too. */
-export const ROTATION_HOURS = 24;
-const HOUR_MS = 3_600_000;
 /** Of an organization: more are more than anybody can look after. */
 const MOST_SOURCES = 50;
+/** Not removed. */
+const IS_THERE = { removedAt: IsNull() };
 
 /** Makes and changes the sources of organizations' feedback. Of a token only a hash is stored. */
 @Injectable()
@@ -79,7 +79,10 @@ export class FeedbackSources {
       secret: secret === null ? null : this.secrets.close(organizationId, secret),
       createdAt: this.clock.now(),
     };
-    const count = this.sources.createQueryBuilder('s').select('COUNT(*)').where('s.organizationId = :organizationId');
+    const count = this.sources
+      .createQueryBuilder('s')
+      .select('COUNT(*)')
+      .where('s.organizationId = :organizationId AND s.removedAt IS NULL');
     const outcome = await this.database.atomically(
       [
         // It holds the organization's row, so that two that are made at a time both count.
@@ -109,7 +112,7 @@ export class FeedbackSources {
     );
     if (outcome !== 'done') {
       await attempt?.require();
-      if ((await this.sources.countBy({ organizationId })) < MOST_SOURCES)
+      if ((await this.sources.countBy({ organizationId, ...IS_THERE })) < MOST_SOURCES)
         throw new OrganizationNotFoundError(organizationId);
       throw new LimitReachedError('name', `An organization has ${MOST_SOURCES} sources at most.`);
     }
@@ -120,53 +123,70 @@ export class FeedbackSources {
 
   /** The oldest first. */
   list(organizationId: number): Promise<FeedbackSource[]> {
-    return this.sources.find({ where: { organizationId }, order: { id: 'ASC' } });
+    return this.sources.find({ where: { organizationId, ...IS_THERE }, order: { id: 'ASC' } });
   }
 
   hasAny(organizationId: number): Promise<boolean> {
-    return this.sources.existsBy({ organizationId });
+    return this.sources.existsBy({ organizationId, ...IS_THERE });
   }
 
   /** @throws FeedbackSourceNotFoundError */
   async find(organizationId: number, id: number): Promise<FeedbackSource> {
-    const source = await this.sources.findOneBy({ id, organizationId });
+    const source = await this.sources.findOneBy({ id, organizationId, ...IS_THERE });
     if (source === null) throw new FeedbackSourceNotFoundError();
     return source;
   }
 
   /** Whose a source is, for the operator. @throws FeedbackSourceNotFoundError */
   async organizationOf(id: number): Promise<number> {
-    const source = await this.sources.findOne({ select: { id: true, organizationId: true }, where: { id } });
+    const where = { id, ...IS_THERE };
+    const source = await this.sources.findOne({ select: { id: true, organizationId: true }, where });
     if (source === null) throw new FeedbackSourceNotFoundError();
     return source.organizationId;
   }
 
-  /** A new address; the one before is taken for a day longer. @throws FeedbackSourceNotFoundError */
-  async rotateToken(organizationId: number, id: number, by: Actor): Promise<AddressedSource> {
-    const { tokenHash, provider } = await this.find(organizationId, id);
+  /**
+   * A new address; the one before is taken for a day longer.
+   * @param mayEnd whether the one before that may end now, should it still be taken
+   * @throws FeedbackSourceNotFoundError, RotatedRecentlyError
+   */
+  async rotateToken(organizationId: number, id: number, by: Actor, mayEnd = false): Promise<AddressedSource> {
+    const { tokenHash, oldTokenUntil, provider } = await this.find(organizationId, id);
+    if (!mayEnd) requireEnded(oldTokenUntil, this.clock.now());
     const token = makeToken(provider);
     const changes = {
       tokenHash: hashOfSecret(token),
       oldTokenHash: tokenHash,
-      oldTokenUntil: this.clock.now() + ROTATION_HOURS * HOUR_MS,
+      oldTokenUntil: this.clock.now() + ROTATION_MS,
     };
-    await this.change({ organizationId, id, tokenHash }, changes, 'feedback_source_rotation', by, { of: 'address' });
+    await this.rotate({ organizationId, id, tokenHash }, changes, by, 'address');
     return { source: await this.find(organizationId, id), url: sourceAddress(this.config, id, token) };
   }
 
   /**
    * A new key of its signatures; the one before, if there was one, is taken for a day longer.
-   * @throws UnusableSecretError, FeedbackSourceNotFoundError
+   * @param mayEnd whether the one before that may end now, should it still be taken
+   * @throws UnusableSecretError, FeedbackSourceNotFoundError, RotatedRecentlyError
    */
-  async rotateSecret(organizationId: number, id: number, secret: string, by: Actor): Promise<FeedbackSource> {
-    const { secret: before, provider } = await this.find(organizationId, id);
+  async rotateSecret(
+    organizationId: number,
+    id: number,
+    secret: string,
+    by: Actor,
+    mayEnd = false,
+  ): Promise<FeedbackSource> {
+    const { secret: before, oldSecret, oldSecretUntil, provider } = await this.find(organizationId, id);
     this.requireUsable(provider, secret);
+    const now = this.clock.now();
+    // One that can't be read any more is of no use to anybody.
+    const isOldHeld = this.secrets.open({ organizationId, secret: null, oldSecret, oldSecretUntil }, now).length > 0;
+    if (isOldHeld && !mayEnd) requireEnded(oldSecretUntil, now);
     const changes = {
       secret: this.secrets.close(organizationId, secret),
       oldSecret: before,
-      oldSecretUntil: before === null ? null : this.clock.now() + ROTATION_HOURS * HOUR_MS,
+      oldSecretUntil: before === null ? null : now + ROTATION_MS,
     };
-    await this.change({ organizationId, id }, changes, 'feedback_source_rotation', by, { of: 'secret' });
+    await this.rotate({ organizationId, id, secret: before ?? IsNull() }, changes, by, 'secret');
     return this.find(organizationId, id);
   }
 
@@ -182,9 +202,13 @@ export class FeedbackSources {
     return this.find(organizationId, id);
   }
 
-  /** What it has told stays known. @throws FeedbackSourceNotFoundError */
+  /**
+   * What it has told stays known, and what waits in its inbox is read all the same: the provider was answered, and does not send
+   * it again. `FeedbackRetention` deletes the row after that. @throws FeedbackSourceNotFoundError
+   */
   async remove(organizationId: number, id: number, by: Actor): Promise<void> {
     const { name, provider } = await this.find(organizationId, id);
+    const removedAt = this.clock.now();
     const event = {
       organizationId,
       by,
@@ -194,10 +218,18 @@ export class FeedbackSources {
     } as const;
     const outcome = await this.database.atomically(
       [
-        { statement: this.sources.createQueryBuilder().delete().where({ id, organizationId }), ifNone: 'rollback' },
+        {
+          // Nothing is signed for it any more.
+          statement: this.sources
+            .createQueryBuilder()
+            .update()
+            .set({ removedAt, secret: null, oldSecret: null })
+            .where({ id, organizationId, ...IS_THERE }),
+          ifNone: 'rollback',
+        },
         this.audit.entry(event),
       ],
-      { statement: this.sources.createQueryBuilder('s').select('1').where({ id }), shows: 'no_row' },
+      this.sources.createQueryBuilder('s').select('1').where({ id, removedAt }),
     );
     await this.reader.announce();
     if (outcome !== 'done') throw new FeedbackSourceNotFoundError();
@@ -209,14 +241,31 @@ export class FeedbackSources {
     if (fault !== undefined) throw new UnusableSecretError(fault);
   }
 
+  /** @param from what it replaces: of two rotations at a time one finds out that the other was first */
+  private async rotate(
+    from: { organizationId: number; id: number } & FindOptionsWhere<FeedbackSource>,
+    changes: Partial<FeedbackSource>,
+    by: Actor,
+    of: 'address' | 'secret',
+  ): Promise<void> {
+    try {
+      await this.change(from, changes, 'feedback_source_rotation', by, { of });
+    } catch (error) {
+      if (!(error instanceof FeedbackSourceNotFoundError)) throw error;
+      const { oldTokenUntil, oldSecretUntil } = await this.find(from.organizationId, from.id);
+      requireEnded(of === 'address' ? oldTokenUntil : oldSecretUntil, this.clock.now());
+      throw error;
+    }
+  }
+
   private async change(
-    where: Partial<FeedbackSource>,
+    { organizationId, id, ...more }: { organizationId: number; id: number } & FindOptionsWhere<FeedbackSource>,
     changes: Partial<FeedbackSource>,
     action: AuditAction,
     by: Actor,
     details: Record<string, string>,
   ): Promise<void> {
-    const { organizationId = 0, id = 0 } = where;
+    const where = { organizationId, id, ...more, ...IS_THERE };
     const shown = Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value ?? IsNull()]));
     const outcome = await this.database.atomically(
       [

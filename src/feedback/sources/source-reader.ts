@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { Repository } from 'typeorm';
+import { IsNull, type Repository } from 'typeorm';
 import { AccessChanges } from '../../common/access-changes';
 import { Database } from '../../database/database';
 import { RememberedReads } from '../../database/remembered-reads';
@@ -16,7 +16,7 @@ export class SourceReader {
     @InjectRepository(FeedbackSource) sources: Repository<FeedbackSource>,
     private readonly changes: AccessChanges,
   ) {
-    this.reads = new RememberedReads(database, changes, (id) => sources.findOneBy({ id }));
+    this.reads = new RememberedReads(database, changes, (id) => sources.findOneBy({ id, removedAt: IsNull() }));
   }
 
   /** As it was some seconds ago at most: its counters are older than they are. Null: there is no such source. */

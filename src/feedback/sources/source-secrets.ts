@@ -6,6 +6,8 @@ import type { FeedbackSource } from './feedback-source.entity';
 /** Longest key: public keys are among them. */
 export const MOST_SECRET_CHARACTERS = 4096;
 
+type Held = Pick<FeedbackSource, 'organizationId' | 'secret' | 'oldSecret' | 'oldSecretUntil'>;
+
 /** The keys of providers' signatures, which must be read again to check one: sealed under `JWT_SECRET`. */
 @Injectable()
 export class SourceSecrets {
@@ -20,7 +22,7 @@ export class SourceSecrets {
   }
 
   /** The keys that hold now, the newer first; one that was sealed under another `JWT_SECRET` is none. */
-  open({ organizationId, secret, oldSecret, oldSecretUntil }: FeedbackSource, now: number): string[] {
+  open({ organizationId, secret, oldSecret, oldSecretUntil }: Held, now: number): string[] {
     const held = [secret, oldSecretUntil !== null && oldSecretUntil > now ? oldSecret : null];
     return held.flatMap((closed) => {
       const opened = closed === null ? null : this.box.open(closed, context(organizationId));

@@ -89,6 +89,16 @@ it('of nothing is nothing', () => {
   expect(table.toFile(confidencesOf(found))).toEqual(table.toFile());
 });
 
+it.each([
+  [440, 560],
+  [400, 800],
+])('fits what stands below and above a row that is left alone by itself: %d, %d', (below, above) => {
+  const [lower, higher] = [55, 65].map((confidence) => ({ status: 'catch_all', subStatus: null, confidence }) as const);
+  const found = calibrate(table, made([lower!, below, below], [higher!, 0, above]));
+  expect([lower!, higher!].map((one) => stepOf(found, one).after)).toEqual([60, 60]);
+  expect(found.after).toBeCloseTo((below * 0.16 + above * 0.36) / (below + above), 10);
+});
+
 const anyCounts = fc
   .array(fc.tuple(fc.constantFrom(...table.rows), fc.nat(300), fc.nat(300)), { maxLength: 60 })
   .map((cells) => made(...cells.map(([row, delivered, more]) => [row, delivered, delivered + more] as const)));
@@ -103,6 +113,19 @@ it('of whatever mails is a table, in which few mails change nothing', () => {
       return true;
     }),
   );
+});
+
+it('is never further from the mails that it is made of than the table before', () => {
+  fc.assert(
+    fc.property(anyCounts, (counts) => {
+      const { before, after } = calibrate(table, counts);
+      return before === null || after! <= before + 1e-12;
+    }),
+    { numRuns: 1000 },
+  );
+  // Thirty of thirty are no certainty, but what was said is nearer to them.
+  const certain = { ...VALID, confidence: 97 };
+  expect(stepOf(calibrate(table, made([certain, 30, 30])), certain).after).toBe(97);
 });
 
 it('splits mails into parts of which each pair is in one', () => {

@@ -11,7 +11,7 @@ export interface CalibratedStep {
   before: number;
   /** Percent: as it would be. */
   after: number;
-  /** Percent: as the mails would have it, without band and neighbours; null: they are too few to say. */
+  /** Percent: as the mails would have it, without band and neighbours; null: they are too few to say, or say nothing better. */
   wanted: number | null;
   known: number;
   delivered: number;
@@ -36,7 +36,7 @@ const PARTS = 5;
 /**
  * A better table: by status and reason, the share of mails that arrived, made to rise with the score (`isotonic`) and kept
  * within the band of its status. Steps of which fewer than 30 mails are known stay as they are, and hold their neighbours:
- * those may not pass them. Pure.
+ * those may not pass them. Steps that would be no nearer to those mails stay as well. Pure.
  */
 export function calibrate(table: ConfidenceTable, counts: OutcomeCounts): Calibration {
   const steps = fit(table, counts);
@@ -51,6 +51,11 @@ export function calibrate(table: ConfidenceTable, counts: OutcomeCounts): Calibr
     after: brier(forecastsOf(steps, counts, ({ after }) => after)),
     crossValidated: brier(folds.flat()),
   };
+}
+
+/** On mails that it was not made of. */
+export function isWorse({ before, crossValidated }: Calibration): boolean {
+  return before !== null && crossValidated !== null && crossValidated > before;
 }
 
 /** The table that the steps come to, as `ConfidenceTable.toFile` takes it. */
@@ -77,27 +82,48 @@ function fitGroup(rows: readonly ConfidenceRow[], counts: OutcomeCounts): Calibr
       const known = delivered + bounced;
       return { rows: same, before, after: before, wanted: null, known, delivered, isFew: known < FEW };
     });
-  const enough = steps.filter(({ isFew }) => !isFew);
-  // By the rule of succession: thirty of thirty are no certainty.
-  const shares = isotonic(
-    enough.map(({ known, delivered }) => ({ value: (delivered + 1) / (known + 2), weight: known + 2 })),
-  );
-  for (const [place, step] of enough.entries()) {
-    const [least, most] = boundsOf(step, steps);
-    step.wanted = Math.round((shares[place] ?? 0) * 100);
-    step.after = Math.min(most, Math.max(least, step.wanted));
-  }
+  for (const run of runsOf(steps)) fitRun(run, counts);
   return steps;
 }
 
-/** Of its status, and of the steps that are left alone below and above it. */
-function boundsOf(step: CalibratedStep, steps: readonly CalibratedStep[]): [least: number, most: number] {
-  const [least, most] = CONFIDENCE_BANDS[firstOf(step.rows).status];
-  const left = steps.filter(({ isFew }) => isFew);
-  return [
-    Math.max(least, ...left.filter(({ before }) => before < step.before).map(({ before }) => before)),
-    Math.min(most, ...left.filter(({ before }) => before > step.before).map(({ before }) => before)),
-  ];
+/** Steps in a row that are not left alone, with what holds them: the band of their status, the steps left alone beside them. */
+interface Run {
+  steps: CalibratedStep[];
+  least: number;
+  most: number;
+}
+
+function runsOf(steps: readonly CalibratedStep[]): Run[] {
+  const [least, most] = CONFIDENCE_BANDS[firstOf(firstOf(steps).rows).status];
+  const runs: Run[] = [{ steps: [], least, most }];
+  for (const step of steps) {
+    const run = firstOf(runs.slice(-1));
+    if (!step.isFew) run.steps.push(step);
+    else {
+      run.most = step.before;
+      runs.push({ steps: [], least: step.before, most });
+    }
+  }
+  return runs.filter((run) => run.steps.length > 0);
+}
+
+/**
+ * The rising series within bounds that is nearest is the nearest rising series, cut off at the bounds: of this run alone, since steps
+ * beyond one that is left alone are held by others.
+ */
+function fitRun({ steps, least, most }: Run, counts: OutcomeCounts): void {
+  // By the rule of succession: thirty of thirty are no certainty.
+  const shares = isotonic(
+    steps.map(({ known, delivered }) => ({ value: (delivered + 1) / (known + 2), weight: known + 2 })),
+  );
+  for (const [place, step] of steps.entries()) {
+    step.wanted = Math.round((shares[place] ?? 0) * 100);
+    step.after = Math.min(most, Math.max(least, step.wanted));
+  }
+  // That rule and the rounding can cost more than there was to win.
+  const scoreOf = (percentOf: (step: CalibratedStep) => number) => brier(forecastsOf(steps, counts, percentOf)) ?? 0;
+  if (scoreOf(({ after }) => after) <= scoreOf(({ before }) => before)) return;
+  for (const step of steps) Object.assign(step, { wanted: null, after: step.before });
 }
 
 function forecastsOf(
@@ -111,8 +137,8 @@ function forecastsOf(
   });
 }
 
-function firstOf(rows: readonly ConfidenceRow[]): ConfidenceRow {
-  const [first] = rows;
-  if (first === undefined) throw new Error('A step has a row.');
+function firstOf<One>(some: readonly One[]): One {
+  const [first] = some;
+  if (first === undefined) throw new Error('There is one at least.');
   return first;
 }

@@ -5,6 +5,8 @@ import { developerTexts } from '../../../texts/developers';
 import { Button } from '../../../ui/button';
 import { Confirm } from '../../../ui/confirm';
 import { FormFault } from '../../../ui/form-fault';
+import { isAhead } from '../../../ui/format';
+import { PreviousEnds } from '../../../ui/previous-ends';
 import { useTask } from '../../../ui/use-task';
 import type { FreshSecret } from './secret-shown';
 
@@ -61,15 +63,16 @@ export function WebhookActions({ webhook, editRef, onEdit, onFresh, onChanged }:
         <Confirm
           title={questions.rotateTitle}
           action={questions.rotateAction}
-          isHarmless
+          isHarmless={!isAhead(webhook.old_secret_until)}
           onClose={close}
           onConfirm={async () => {
-            const { secret } = await webhooks.rotate(id, webhook.id);
+            const { secret } = await webhooks.rotate(id, webhook.id, isAhead(webhook.old_secret_until));
             close();
             await onFresh({ url, secret, isRotated: true });
           }}
         >
           <p>{questions.rotateText}</p>
+          <PreviousEnds until={webhook.old_secret_until} />
         </Confirm>
       )}
       {question === 'off' && (

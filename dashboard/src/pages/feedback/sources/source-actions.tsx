@@ -5,6 +5,8 @@ import { feedbackTexts } from '../../../texts/feedback';
 import { Button } from '../../../ui/button';
 import { Confirm } from '../../../ui/confirm';
 import { FormFault } from '../../../ui/form-fault';
+import { isAhead } from '../../../ui/format';
+import { PreviousEnds } from '../../../ui/previous-ends';
 import { useTask } from '../../../ui/use-task';
 import { givesKey, keyOrigin, makeKey, type GivesKey } from './source-key';
 import type { FreshSource } from './source-shown';
@@ -25,7 +27,7 @@ export function SourceActions({ source, onFresh, onChanged }: SourceActionsProps
   const { id } = useOrganization();
   const words = feedbackTexts();
   const [question, setQuestion] = useState<Question | null>(null);
-  const { name, provider } = source;
+  const { name, provider, old_address_until: oldUrl, old_secret_until: oldKey } = source;
   const origin = keyOrigin(provider);
   const kind = provider === 'generic' ? 'secret' : 'password';
   const on = useTask(async () => {
@@ -72,31 +74,33 @@ export function SourceActions({ source, onFresh, onChanged }: SourceActionsProps
         <Confirm
           title={words.rotate.urlTitle(name)}
           action={words.rotate.urlAction}
-          isHarmless
+          isHarmless={!isAhead(oldUrl)}
           onClose={close}
           onConfirm={async () => {
-            const { url } = await feedback.newUrl(id, source.id);
+            const { url } = await feedback.newUrl(id, source.id, isAhead(oldUrl));
             close();
             await onFresh({ provider, name, url, secret: null });
           }}
         >
           <p>{words.rotate.urlText}</p>
+          <PreviousEnds until={oldUrl} />
         </Confirm>
       )}
       {question === 'key' && (
         <Confirm
           title={words.rotate.keyTitle[kind](name)}
           action={words.rotate.keyAction[kind]}
-          isHarmless
+          isHarmless={!isAhead(oldKey)}
           onClose={close}
           onConfirm={async () => {
             const secret = makeKey(provider);
-            await feedback.setSecret(id, source.id, secret);
+            await feedback.setSecret(id, source.id, secret, isAhead(oldKey));
             close();
             await onFresh({ provider, name, url: null, secret });
           }}
         >
           <p>{words.rotate.keyText}</p>
+          <PreviousEnds until={oldKey} />
         </Confirm>
       )}
       {question === 'store' && isOfGiver(source) && (

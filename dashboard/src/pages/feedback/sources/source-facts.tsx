@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { FeedbackSource } from '../../../api/feedback';
 import { feedbackTexts } from '../../../texts/feedback';
-import { formatAgo, formatMoment } from '../../../ui/format';
+import { formatAgo, formatMoment, isAhead } from '../../../ui/format';
 import { SourceCounts, SourceError } from '../source-state';
 import { givesKey, needsKey } from './source-key';
 
@@ -39,5 +39,3 @@ export function SourceFacts({ source }: { source: FeedbackSource }): ReactElemen
     </>
   );
 }
-
-const isAhead = (instant: string | null): instant is string => instant !== null && Date.parse(instant) > Date.now();

@@ -7,7 +7,9 @@ import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { Field } from '../../../ui/field';
 import { Form } from '../../../ui/form';
+import { isAhead } from '../../../ui/format';
 import { FormFault } from '../../../ui/form-fault';
+import { PreviousEnds } from '../../../ui/previous-ends';
 import { useTask } from '../../../ui/use-task';
 import type { GivesKey } from './source-key';
 
@@ -23,7 +25,7 @@ export function StoreKey({ source, onStored, onClose }: StoreKeyProps): ReactEle
   const words = feedbackTexts();
   const [key, setKey] = useState('');
   const task = useTask(async () => {
-    await feedback.setSecret(id, source.id, key.trim());
+    await feedback.setSecret(id, source.id, key.trim(), isAhead(source.old_secret_until));
     await onStored();
   });
   const isMissing = key.trim() === '';
@@ -36,6 +38,7 @@ export function StoreKey({ source, onStored, onClose }: StoreKeyProps): ReactEle
         }}
       >
         <p>{words.rotate.storeText}</p>
+        <PreviousEnds until={source.old_secret_until} />
         <Field
           label={words.newSource.key[source.provider]}
           value={key}
