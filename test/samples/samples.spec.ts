@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -207,10 +207,35 @@ describe.each(SAMPLE_NAMES.filter((name) => !name.endsWith('-client')))('the sam
       const run = await SampleRun.prepare(name, samplesOf(file, { origin, organization: 1, token: 'token' }).list);
       try {
         expect(await run.run()).toEqual({ code: 1, out: expect.stringContaining('The list was cancelled.') });
+        if (name === 'curl') {
+          // Into a shell that goes on.
+          appendFileSync(join(run.folder, 'sample.sh'), '\necho "It goes on after $?."\n');
+          expect((await run.run()).out).toMatch(/was cancelled\.\nIt goes on after 1\.\n$/);
+        }
       } finally {
         run.remove();
         server.closeAllConnections();
         server.close();
+      }
+    });
+  });
+});
+
+describe('the receiver of webhooks with the Python client', () => {
+  describeWith(...WAYS['python-client'].programs)('run', () => {
+    it('answers 500 where the fault is its own, so that the service tries again', async () => {
+      const file = readFileSync(join(folder, 'python-client.txt'), 'utf8');
+      const { signature, install } = samplesOf(file, { origin: 'http://127.0.0.1:1', organization: 1, token: 'token' });
+      const run = await SampleRun.prepare('python-client', signature, install);
+      try {
+        const { url, stop } = await run.listen({ WEBHOOK_SECRET: 'whsec_%' });
+        try {
+          expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(500);
+        } finally {
+          await stop();
+        }
+      } finally {
+        run.remove();
       }
     });
   });
