@@ -66,8 +66,9 @@ def _file(source: object) -> tuple[str, Path | bytes] | None:
     if isinstance(source, (str, os.PathLike)):
         path = Path(source)
         with path.open("rb") as file:
-            # What comes out of a pipe comes once: who opens it again gets the rest, or waits for ever.
-            return path.name, path if path.is_file() else file.read()
+            # What comes out of a pipe comes once: who opens it again gets the rest, or waits for ever. And files of /proc do
+            # not say how long they are.
+            return path.name, path if path.is_file() and path.stat().st_size > 0 else file.read()
     read = getattr(source, "read", None)
     if read is None:
         return None
