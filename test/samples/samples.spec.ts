@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { appendFileSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -207,15 +207,26 @@ describe.each(SAMPLE_NAMES.filter((name) => !name.endsWith('-client')))('the sam
       const run = await SampleRun.prepare(name, samplesOf(file, { origin, organization: 1, token: 'token' }).list);
       try {
         expect(await run.run()).toEqual({ code: 1, out: expect.stringContaining('The list was cancelled.') });
-        if (name === 'curl') {
-          // Into a shell that goes on.
-          appendFileSync(join(run.folder, 'sample.sh'), '\necho "It goes on after $?."\n');
-          expect((await run.run()).out).toMatch(/was cancelled\.\nIt goes on after 1\.\n$/);
-        }
       } finally {
         run.remove();
         server.closeAllConnections();
         server.close();
+      }
+    });
+  });
+});
+
+describe('the sample of a list in curl', () => {
+  describeWith(...WAYS.curl.programs)('run', () => {
+    it('ends, and the shell into which it is pasted goes on', async () => {
+      const file = readFileSync(join(folder, 'curl.txt'), 'utf8');
+      // Nobody is there.
+      const { list } = samplesOf(file, { origin: 'http://127.0.0.1:1', organization: 1, token: 'token' });
+      const run = await SampleRun.prepare('curl', `${list}\necho "It goes on after $?."\n`);
+      try {
+        expect((await run.run()).out).toMatch(/\nIt goes on after 1\.\n$/);
+      } finally {
+        run.remove();
       }
     });
   });
