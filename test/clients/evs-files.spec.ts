@@ -1,10 +1,13 @@
 import {
+  chmodSync,
   linkSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -14,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
+import { eventually } from '../support/eventually';
 import { Evs } from './evs';
 import { FlakyService } from './flaky-service';
 import { buildClients, root } from './package';
@@ -115,6 +119,41 @@ describe('evs judges the files of a list before it sends anything', () => {
     expect((await evs('list.csv', '-o', 'x.csv')).code).toBe(0);
     expect(readdirSync(folder).sort()).toEqual(['list.csv', 'x.csv']);
     expect(readFileSync(join(folder, 'x.csv'), 'utf8')).not.toBe('old');
+  });
+
+  it.each([0o600, 0o664])('keeps the rights of the file that it writes over: %o', async (mode) => {
+    writeFileSync(join(folder, 'x.csv'), 'old');
+    chmodSync(join(folder, 'x.csv'), mode);
+    expect((await evs('list.csv', '-o', 'x.csv')).code).toBe(0);
+    expect(statSync(join(folder, 'x.csv')).mode & 0o777).toBe(mode);
+  });
+
+  it.each([true, false])('writes the file that a link leads to, which is there: %p', async (isThere) => {
+    mkdirSync(join(folder, 'elsewhere'));
+    if (isThere) writeFileSync(join(folder, 'elsewhere', 'x.csv'), 'old');
+    symlinkSync('elsewhere/x.csv', join(folder, 'one.csv'));
+    symlinkSync('one.csv', join(folder, 'two.csv'));
+    expect((await evs('list.csv', '-o', 'two.csv')).code).toBe(0);
+    expect(readdirSync(folder).sort()).toEqual(['elsewhere', 'list.csv', 'one.csv', 'two.csv']);
+    expect([lstatSync(join(folder, 'two.csv')).isSymbolicLink(), readdirSync(join(folder, 'elsewhere'))]).toEqual([
+      true,
+      ['x.csv'],
+    ]);
+    expect(readFileSync(join(folder, 'elsewhere', 'x.csv'), 'utf8')).toContain('"id":7');
+  });
+
+  it('leaves no half of a file to somebody who interrupts it twice', async () => {
+    const done = { status: 200, body: flaky.answer };
+    flaky.faults = [done, { status: 200, headers: { 'Content-Length': '99' }, body: 'email\r\n' }];
+    const waiting = Evs.start(['list', '--resume', '7', '-o', 'x.csv'], { EVS_URL: flaky.url, EVS_TOKEN: 'x' }, folder);
+    await eventually('it writes', () => readdirSync(folder).includes('x.csv.part') && flaky.seen.length === 2);
+    // At once: both are heard before the first has ended anything.
+    process.kill(waiting.child.pid ?? 0, 'SIGSTOP');
+    waiting.child.kill('SIGINT');
+    waiting.child.kill('SIGTERM');
+    process.kill(waiting.child.pid ?? 0, 'SIGCONT');
+    expect((await waiting.exit()).code).toBeGreaterThan(128);
+    expect(readdirSync(folder)).toEqual(['list.csv']);
   });
 
   it('says that it waits, where that takes long', async () => {

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BatchService, type Customer } from '../batches/batch-service';
 import { ScriptedEngine } from '../batches/scripted-engine';
-import { eventually } from '../support/eventually';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import { Evs } from './evs';
 import { buildClients } from './package';
@@ -117,10 +116,7 @@ describe.each(setUps)('evs, interrupted, %s', (setUpName) => {
   it('before the list is sent, stores nothing', async () => {
     const evs = Evs.start(['list', '-', '-o', 'results.csv'], env, folder);
     evs.type('email\nvalid.1@a.test\n');
-    // Node itself catches SIGINT: that it hears of SIGHUP too says that the program is up.
-    const caught = (): bigint =>
-      BigInt(`0x${/SigCgt:\s*(\w+)/.exec(readFileSync(`/proc/${evs.child.pid ?? 0}/status`, 'utf8'))?.[1] ?? '0'}`);
-    await eventually('it hears signals', () => (caught() & 1n) === 1n);
+    await evs.hearsSignals();
     evs.child.kill('SIGINT');
     expect(await evs.exit()).toMatchObject({ code: 130, stderr: 'Stopped: the list was not sent.\n' });
     const response = await service.request(customer, '');

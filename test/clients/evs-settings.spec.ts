@@ -46,6 +46,14 @@ describe('evs sends a token to the service that it was made for alone', () => {
     expect(configured()).toEqual({ url: other.url, token: 'newer' });
   });
 
+  it('knows the service by each of its addresses', async () => {
+    expect((await evs(['login', '--url', `${stored.url}/v1/`], {}, 'token')).code).toBe(0);
+    expect(configured()).toEqual({ url: stored.url, token: 'token' });
+    for (const url of [stored.url, `${stored.url}/`, `${stored.url}/v1`]) {
+      expect(await evs(['credits', '--url', url])).toMatchObject({ code: 0, stderr: '' });
+    }
+  });
+
   it('asks for the service where what is stored names none, and mends the file then', async () => {
     store({ url: 5 });
     expect(await evs(['login'], {}, 'new')).toMatchObject({

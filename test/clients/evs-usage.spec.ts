@@ -38,6 +38,10 @@ describe('evs by itself', () => {
     ['no place for results', ['list', 'x.csv'], 64, /^Say where the results go/],
     ['an id that is none', ['list', '--resume', 'x', '-o', 'x.csv'], 64, /The id of a list is a number/],
     ['an address of the service that is none', ['credits', '--url', 'localhost'], 64, /no address of a service/],
+    ['one that can not be used', ['credits', '--url', 'http://'], 64, /no address of a service/],
+    ['an organization that is none', ['credits', '--organization', 'ü€'], 64, /`organization` is the id of one/],
+    ['a key that is none', ['list', 'x.csv', '-o', 'x.csv', '--key', 'ü€'], 64, /A key has letters/],
+    ['a time that is none', ['list', 'x.csv', '-o', 'x.csv', '--timeout', '0'], 64, /a number of seconds/],
     ['a file that is not there', ['list', 'missing.csv', '-o', 'x.csv'], 66, /^missing\.csv can't be read: ENOENT/],
     [
       'a status that is none',

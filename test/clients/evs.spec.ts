@@ -175,6 +175,16 @@ describe.each(setUps)('evs and the service, %s', (setUpName) => {
     );
   });
 
+  it('says how to name the encoding of a list', async () => {
+    const list = Buffer.from('name,email\r\nJosé,jane@ok.test\r\n', 'latin1');
+    const sent = (...args: string[]): ReturnType<Evs['exit']> =>
+      Evs.start(['list', '-', '-o', 'x.csv', ...args], world.env, folder)
+        .fed(list)
+        .exit();
+    expect(await sent()).toMatchObject({ code: 65, stderr: expect.stringMatching(/--encoding windows-1252\.\n$/) });
+    expect((await sent('--encoding', 'windows-1252')).code).toBe(0);
+  });
+
   it('writes results in the form that is asked for, or that their file is named after', async () => {
     const results = async (...args: string[]): Promise<string> => {
       expect((await evs(['list', '-', ...args], world.env, LIST)).code).toBe(0);

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from '../support/eventually';
 import { root } from './package';
@@ -28,6 +29,12 @@ export class Evs {
     return Evs.spawn('script', ['-q', '-e', '-c', command, '/dev/null'], { TERM: 'xterm', ...env }, cwd);
   }
 
+  /** A line as somebody types it, who has `evs` installed. */
+  static inBash(line: string, env: Record<string, string>, cwd: string): Evs {
+    const evs = `evs() { '${process.execPath}' '${PROGRAM}' "$@"; }`;
+    return Evs.spawn('bash', ['-c', `${evs}\n${line}`], env, cwd);
+  }
+
   private static spawn(program: string, args: readonly string[], env: Record<string, string>, cwd: string): Evs {
     const { PATH = '' } = process.env;
     return new Evs(spawn(program, args, { cwd, env: { PATH, HOME: cwd, ...env }, stdio: 'pipe' }));
@@ -41,6 +48,15 @@ export class Evs {
 
   type(text: string): void {
     this.child.stdin?.write(text);
+  }
+
+  /** Node itself catches SIGINT: that it hears of SIGHUP too says that the program is up. */
+  hearsSignals(): Promise<void> {
+    const caught = (): bigint => {
+      const status = readFileSync(`/proc/${this.child.pid ?? 0}/status`, 'utf8');
+      return BigInt(`0x${/SigCgt:\s*(\w+)/.exec(status)?.[1] ?? '0'}`);
+    };
+    return eventually('it hears signals', () => (caught() & 1n) === 1n);
   }
 
   says(pattern: RegExp): Promise<void> {

@@ -94,6 +94,22 @@ describe.each(setUps)('the MCP server, %s', (setUpName) => {
       expect(some.is['rows']).toHaveLength(2);
     });
 
+    it('answers each address of a list in its place, blank ones too', async () => {
+      const client = await agents.connect(transport());
+      const emails = ['valid@ok.test', '', 'jane@ok.test', ''];
+      const sent = await call(client, 'validate_list', { emails });
+      expect(sent.is).toMatchObject({ total_count: 4 });
+      const { batch_id } = sent.is;
+      await eventually('the list is checked', async () => {
+        const { is } = await call(client, 'batch_status', { batch_id });
+        return is['status'] === 'completed' && is['total_count'] === 4;
+      });
+      const { is } = await call(client, 'batch_results', { batch_id });
+      const rows = is['rows'] as { row: number; email: string; sub_status: string }[];
+      expect(rows.map(({ row, email }) => [row, email])).toEqual(emails.map((email, index) => [index + 1, email]));
+      expect(rows[1]).toMatchObject({ status: 'invalid', sub_status: 'failed_syntax_check' });
+    });
+
     it('reads the credits', async () => {
       const { is, texts } = await call(await agents.connect(transport()), 'credits_balance');
       const balance = await world.service.balance(world.account.organizationId);

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { EmailValidation, type ListSource } from '../../clients/typescript/src';
+import { baseOf } from '../../clients/typescript/src/settings';
 import { FlakyService } from './flaky-service';
 
 const TOKEN = 'eyJhbGciOi.secret.of-ours_1';
@@ -50,6 +51,44 @@ describe('what the TypeScript client is given', () => {
       expect(inspect(fault)).not.toContain('secret');
     },
   );
+
+  it.each(['http://h.test', 'http://h.test/', 'HTTP://H.test:80/v1', ' http://h.test/v1/ '])(
+    'knows one service by all of its addresses: %s',
+    (url) => {
+      expect(baseOf(url)).toBe('http://h.test');
+    },
+  );
+
+  it.each(['ü€', 'a\nb', '', 'x', '1.5', NaN])(
+    'refuses what is no id of an organization, without sending it: %j',
+    async (organization) => {
+      const fault = await faultOf(() => new EmailValidation({ url: flaky.url, token: TOKEN, organization }));
+      expect(fault).toBeInstanceOf(TypeError);
+      expect(fault.message).toMatch(/^`organization` is the id of one/);
+    },
+  );
+
+  it('sends the id of an organization without the white space around it', async () => {
+    for (const organization of [5, ' 5\n']) {
+      await new EmailValidation({ url: flaky.url, token: TOKEN, organization }).credits();
+    }
+    expect(flaky.seen.map(({ headers }) => headers['x-organization-id'])).toEqual(['5', '5']);
+  });
+
+  it.each(['a\nb', 'ü€', '', 'a b'])('refuses a key that no header may hold, at once: %j', async (idempotencyKey) => {
+    const onRetry = jest.fn();
+    const client = new EmailValidation({ url: flaky.url, token: TOKEN, onRetry });
+    for (const call of [
+      () => client.validate('a@ok.test', { idempotencyKey }),
+      () => client.validateBatch(['a@ok.test'], { idempotencyKey }),
+      () => client.feedback.tell([], { idempotencyKey }),
+    ]) {
+      const fault = await faultOf(call);
+      expect(fault).toBeInstanceOf(TypeError);
+      expect(fault.message).toMatch(/^`idempotencyKey` has/);
+    }
+    expect([flaky.seen, onRetry.mock.calls]).toEqual([[], []]);
+  });
 
   it('shows its token nowhere', async () => {
     const client = new EmailValidation({ url: flaky.url, token: TOKEN, retries: 0 });

@@ -65,6 +65,23 @@ describe.each(setUps)('the TypeScript client and the service, %s', (setUpName) =
     expect(results[2]).toMatch(/nobody@ok\.test,invalid,mailbox_not_found,/);
   });
 
+  it('answers each address of an array in its place, blank and repeated ones too', async () => {
+    const emails = ['nobody@ok.test', '', 'jane@ok.test', ' ', 'nobody@ok.test', ''];
+    const batch = await client.validateBatch(emails).wait({ pollMs: 50 });
+    const { rows } = await batch.rows();
+    expect(rows.map(({ row, email, status, sub_status }) => [row, email.trim(), status, sub_status])).toEqual(
+      emails.map((email, index) => [
+        index + 1,
+        email.trim(),
+        email === 'jane@ok.test' ? 'valid' : 'invalid',
+        email === 'jane@ok.test' ? null : email.trim() === '' ? 'failed_syntax_check' : 'mailbox_not_found',
+      ]),
+    );
+    expect((await textOf(await batch.download())).trimEnd().split('\r\n')).toHaveLength(1 + emails.length);
+    const blank = await client.validateBatch(['']).wait({ pollMs: 50 });
+    expect(await blank.status()).toMatchObject({ name: 'list', total_count: 1, invalid_count: 1 });
+  });
+
   it('names lists after their files, reads columns by name, and gives parts of results, rows and a summary', async () => {
     writeFileSync(join(folder, 'crm.csv'), 'private;work\r\nx@ok.test;jane@ok.test\r\n');
     const batch = await client.validateBatch(join(folder, 'crm.csv'), { column: 'work' });

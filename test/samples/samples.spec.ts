@@ -215,3 +215,39 @@ describe.each(SAMPLE_NAMES.filter((name) => !name.endsWith('-client')))('the sam
     });
   });
 });
+
+describe('the sample of a list in curl', () => {
+  describeWith(...WAYS.curl.programs)('run', () => {
+    it('ends, and the shell into which it is pasted goes on', async () => {
+      const file = readFileSync(join(folder, 'curl.txt'), 'utf8');
+      // Nobody is there.
+      const { list } = samplesOf(file, { origin: 'http://127.0.0.1:1', organization: 1, token: 'token' });
+      const run = await SampleRun.prepare('curl', `${list}\necho "It goes on after $?."\n`);
+      try {
+        expect((await run.run()).out).toMatch(/\nIt goes on after 1\.\n$/);
+      } finally {
+        run.remove();
+      }
+    });
+  });
+});
+
+describe('the receiver of webhooks with the Python client', () => {
+  describeWith(...WAYS['python-client'].programs)('run', () => {
+    it('answers 500 where the fault is its own, so that the service tries again', async () => {
+      const file = readFileSync(join(folder, 'python-client.txt'), 'utf8');
+      const { signature, install } = samplesOf(file, { origin: 'http://127.0.0.1:1', organization: 1, token: 'token' });
+      const run = await SampleRun.prepare('python-client', signature, install);
+      try {
+        const { url, stop } = await run.listen({ WEBHOOK_SECRET: 'whsec_%' });
+        try {
+          expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(500);
+        } finally {
+          await stop();
+        }
+      } finally {
+        run.remove();
+      }
+    });
+  });
+});

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { toId } from './list-options.js';
 import { printJson } from './print.js';
-import { connect, type GlobalOptions } from './settings.js';
+import { connect, connectionAgain, type GlobalOptions } from './settings.js';
 
 export function addCancel(program: Command): void {
   program
@@ -15,9 +15,8 @@ export function addCancel(program: Command): void {
       if (options.json === true) printJson(batch);
       else {
         const { processed_count: done, total_count: all } = batch;
-        process.stdout.write(
-          `List ${id} is cancelled; ${done} of ${all} are answered: evs list --resume ${id} -o results.csv\n`,
-        );
+        const again = [`evs list --resume ${id} -o results.csv`, ...connectionAgain(options)].join(' ');
+        process.stdout.write(`List ${id} is cancelled; ${done} of ${all} are answered: ${again}\n`);
       }
     });
 }

@@ -1,11 +1,32 @@
-import { closeSync, fstatSync, openSync, readSync, rmSync, statSync, type BigIntStats } from 'node:fs';
-import { dirname } from 'node:path';
+import {
+  closeSync,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readlinkSync,
+  readSync,
+  rmSync,
+  statSync,
+  type BigIntStats,
+} from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { Fault, type FaultKind } from './exit-codes.js';
 
 /** What can be known of a list and its results before anything is sent, and paid for. */
 
 /** The name of results that are not whole yet: half a file looks like a whole one. */
-export const draftOf = (output: string): string => `${output}.part`;
+export const draftOf = (target: string): string => `${target}.part`;
+
+/** The file that an output names, itself or by links: it is written, and the links stay. */
+export function targetOf(output: string): string {
+  let target = output;
+  // As far as Linux follows them.
+  for (let links = 0; links < 40; links += 1) {
+    if (lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return target;
+    target = resolve(dirname(target), readlinkSync(target));
+  }
+  throw new Error('its links lead nowhere.');
+}
 
 /**
  * @param file undefined: the list is sent already; -: standard input
@@ -31,9 +52,11 @@ function requireReadable(file: string): BigIntStats {
 }
 
 function requireWritable(output: string, list: BigIntStats | null): void {
-  const draft = draftOf(output);
-  const [there, draftThere] = [output, draft].map((path) =>
-    attempt('output', `${output} can't be written`, () => statSync(path, { bigint: true, throwIfNoEntry: false })),
+  const what = `${output} can't be written`;
+  const path = attempt('output', what, () => targetOf(output));
+  const draft = draftOf(path);
+  const [there, draftThere] = [path, draft].map((one) =>
+    attempt('output', what, () => statSync(one, { bigint: true, throwIfNoEntry: false })),
   );
   for (const target of [there, draftThere]) {
     if (list !== null && target?.dev === list.dev && target.ino === list.ino) {
@@ -42,11 +65,11 @@ function requireWritable(output: string, list: BigIntStats | null): void {
   }
   // Its name would be taken away from it.
   if (there?.isFile() === false) {
-    throw new Fault('output', `${output} can't be written: it is no file. -o - writes to standard output.`);
+    throw new Fault('output', `${what}: it is no file. -o - writes to standard output.`);
   }
-  attempt('output', `${output} can't be written`, () => {
-    const folder = statSync(dirname(output), { throwIfNoEntry: false });
-    if (folder === undefined) throw new Error(`there is no folder ${dirname(output)}.`);
+  attempt('output', what, () => {
+    const folder = statSync(dirname(path), { throwIfNoEntry: false });
+    if (folder === undefined) throw new Error(`there is no folder ${dirname(path)}.`);
     closeSync(openSync(draft, 'a'));
     if (draftThere === undefined) rmSync(draft);
   });

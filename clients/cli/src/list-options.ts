@@ -1,7 +1,9 @@
 import type { DownloadOptions, ListOptions, RowStatus } from 'email-validation-client';
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { requireKey } from '../../typescript/src/settings.js';
 import { Fault } from './exit-codes.js';
-import type { GlobalOptions } from './settings.js';
+import { connectionAgain, type GlobalOptions } from './settings.js';
+import { shellQuote } from './shell-quote.js';
 
 /** What `evs list` takes. */
 export interface ListCommandOptions extends GlobalOptions {
@@ -13,6 +15,7 @@ export interface ListCommandOptions extends GlobalOptions {
   encoding?: ListOptions['encoding'];
   sheet?: string;
   key?: string;
+  timeout?: number;
   status?: RowStatus[];
   columns?: DownloadOptions['columns'];
   format?: DownloadOptions['format'];
@@ -40,7 +43,8 @@ export function addListOptions(command: Command): Command {
       ]),
     )
     .option('--sheet <sheet>', 'of a workbook, the sheet, by name or number')
-    .option('--key <key>', 'sent again with the same, a list is taken once; said where no answer came')
+    .option('--key <key>', 'sent again with the same, a list is taken once; said where no answer came', toKey)
+    .option('--timeout <seconds>', 'how long sending it may take; left out: 300 and one for each 20 kB', toSeconds)
     .option('--status <statuses>', 'results of these alone: valid,catch_all', toStatuses)
     .addOption(
       new Option('--columns <columns>', 'what a row of the results has').choices([
@@ -68,13 +72,16 @@ export function requireWhole(file: string | undefined, { resume, output, json }:
   if (output === '-' && json === true) throw new Fault('usage', 'Either the results or --json on standard output.');
 }
 
-/** How the results were wanted. */
-export function optionsAgain({ output, status, columns, format }: ListCommandOptions): string {
+/** How the results were wanted, and from where. */
+export function optionsAgain(options: ListCommandOptions): string {
+  const { output, json, status, columns, format } = options;
   return [
-    output === undefined ? '--json' : `-o ${output}`,
+    ...(output === undefined ? [] : [`-o ${shellQuote(output)}`]),
+    ...(json === true ? ['--json'] : []),
     ...(status === undefined ? [] : [`--status ${status.join(',')}`]),
     ...(columns === undefined ? [] : [`--columns ${columns}`]),
     ...(format === undefined ? [] : [`--format ${format}`]),
+    ...connectionAgain(options),
   ].join(' ');
 }
 
@@ -89,6 +96,20 @@ function toStatuses(text: string): RowStatus[] {
     if (found === undefined) throw new InvalidArgumentError(`Statuses are ${STATUSES.join(', ')}.`);
     return found;
   });
+}
+
+function toKey(text: string): string {
+  try {
+    requireKey(text);
+  } catch {
+    throw new InvalidArgumentError('A key has letters, digits and signs of ASCII, without blanks.');
+  }
+  return text;
+}
+
+function toSeconds(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('It is a number of seconds.');
+  return Number(text);
 }
 
 export function toId(text: string): number {

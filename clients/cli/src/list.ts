@@ -9,7 +9,8 @@ import { note, printable, printJson } from './print.js';
 import { Progress } from './progress.js';
 import { saveResults } from './save-results.js';
 import { isNoAnswer, readList, sendList } from './send-list.js';
-import { connect } from './settings.js';
+import { connect, connectionAgain } from './settings.js';
+import { shellQuote } from './shell-quote.js';
 import { ASKS_NOBODY } from './test-token.js';
 
 export function addList(program: Command): void {
@@ -65,7 +66,9 @@ async function run(service: EmailValidation, file: string | undefined, options: 
     // Sent under another key it would be paid for twice, should it be there.
     const mayBeThere = batch === null && isOnItsWay && (exitCode !== null || isNoAnswer(error));
     if (mayBeThere) {
-      note(`It is not known whether the service has the list. Run the same again with --key ${key}: it is taken once.`);
+      note(
+        `It is not known whether the service has the list. Run the same again with --key ${shellQuote(key)}: it is taken once.`,
+      );
     }
     if (exitCode !== null) {
       if (batch !== null) note(howToGoOn(batch, ended, options));
@@ -104,5 +107,6 @@ function howToGoOn({ id }: Batch, ended: BatchStatus | null, options: ListComman
     const end = ended.status === 'cancelled' ? 'was cancelled' : 'is checked';
     return `List ${id} ${end}. Get its results: ${again}`;
   }
-  return `The service goes on with list ${id}. Wait for it again: ${again}\nEnd it: evs cancel ${id}`;
+  const cancel = [`evs cancel ${id}`, ...connectionAgain(options)].join(' ');
+  return `The service goes on with list ${id}. Wait for it again: ${again}\nEnd it: ${cancel}`;
 }

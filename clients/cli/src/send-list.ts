@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { addAbortSignal } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import {
@@ -9,6 +10,7 @@ import {
   type Batch,
   type EmailValidation,
 } from 'email-validation-client';
+import { openPath } from '../../typescript/src/open-file.js';
 import { Fault } from './exit-codes.js';
 import type { ListCommandOptions } from './list-options.js';
 
@@ -20,9 +22,10 @@ export interface GivenList {
 
 /** Reads what comes out of a pipe, and no file yet. @param file -: standard input @throws Fault */
 export async function readList(file: string, signal: AbortSignal): Promise<GivenList> {
-  if (file !== '-') return { file, source: file };
   try {
-    return { file, source: new Blob([await buffer(addAbortSignal(signal, process.stdin))]) };
+    if (file === '-') return { file, source: new Blob([await buffer(addAbortSignal(signal, process.stdin))]) };
+    const opened = await openPath(file, signal);
+    return { file, source: opened instanceof Blob ? new File([opened], basename(file)) : file };
   } catch (error) {
     throw unreadable(file, error as Error);
   }
@@ -32,13 +35,14 @@ export async function readList(file: string, signal: AbortSignal): Promise<Given
 export async function sendList(
   service: EmailValidation,
   { file, source }: GivenList,
-  { name, column, header, encoding, sheet, key }: ListCommandOptions,
+  { name, column, header, encoding, sheet, key, timeout }: ListCommandOptions,
   signal: AbortSignal,
 ): Promise<Batch> {
   try {
     return await service.validateBatch(source, {
       signal,
       idempotencyKey: key,
+      timeoutMs: timeout === undefined ? undefined : timeout * 1000,
       name: name ?? (file === '-' ? 'standard input' : undefined),
       column,
       encoding,
@@ -62,8 +66,9 @@ function unreadable(file: string, { message }: Error): Fault {
   return new Fault('input', `${file} can't be read: ${message}`);
 }
 
-/** What the service says of the column, in the words of this command. */
+/** What the service says of a list, in the words of this command. */
 function inOptions(message: string): string {
+  if (message.includes('neither UTF-8 nor UTF-16')) return `${message} Or say what they are: --encoding windows-1252.`;
   if (!message.includes('an "email" column in its first row'))
     return message.replace('say by "column"', 'say by --column');
   return `${message} Name another by --column, its name or number; say --no-header where the first row is an address already.`;

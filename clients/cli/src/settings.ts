@@ -2,8 +2,10 @@ import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'no
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { EmailValidation } from 'email-validation-client';
+import { baseOf, organizationOf as idOf } from '../../typescript/src/settings.js';
 import { Fault } from './exit-codes.js';
 import { sayLongWait } from './say-long-wait.js';
+import { shellQuote } from './shell-quote.js';
 
 const DEFAULT_URL = 'http://127.0.0.1:3000';
 
@@ -66,7 +68,7 @@ function ofFile(options: GlobalOptions): Settings {
   if (stored.url !== url) {
     throw new Fault(
       'permission',
-      `The stored token is for ${stored.url}: \`evs login --url ${url}\` stores one for ${url}.`,
+      `The stored token is for ${stored.url}: \`evs login --url ${shellQuote(url)}\` stores one for ${url}.`,
     );
   }
   return { url, token: stored.token, organization: organizationOf(options) ?? stored.organization };
@@ -104,7 +106,7 @@ function readSettings(): Settings | null {
   }
   try {
     const { url, token, organization } = JSON.parse(text) as Partial<Settings>;
-    if (typeof url === 'string' && typeof token === 'string') return { url, token, organization };
+    if (typeof url === 'string' && typeof token === 'string') return { url: baseOf(url), token, organization };
   } catch {
     // Said below.
   }
@@ -116,16 +118,29 @@ function readSettings(): Settings | null {
 
 function urlOf({ url }: GlobalOptions): string | undefined {
   const { EVS_URL } = process.env;
-  const given = url ?? (isSet(EVS_URL) ? EVS_URL : undefined);
-  if (given !== undefined && !/^https?:\/\//.test(given)) {
-    throw new Fault('usage', `${given} is no address of a service: https://check.example.org is one.`);
-  }
-  return given?.replace(/\/+$/, '');
+  return usable(baseOf, url ?? (isSet(EVS_URL) ? EVS_URL : undefined));
 }
 
 function organizationOf({ organization }: GlobalOptions): string | undefined {
   const { EVS_ORGANIZATION } = process.env;
-  return organization ?? (isSet(EVS_ORGANIZATION) ? EVS_ORGANIZATION : undefined);
+  return usable(idOf, organization ?? (isSet(EVS_ORGANIZATION) ? EVS_ORGANIZATION : undefined));
+}
+
+/** As the client reads it: one service has one name. @throws Fault */
+function usable(read: (given: string) => string, given: string | undefined): string | undefined {
+  try {
+    return given === undefined ? undefined : read(given);
+  } catch (error) {
+    throw new Fault('usage', (error as Error).message);
+  }
+}
+
+/** The options of a command that name the service, for the next one. */
+export function connectionAgain({ url, organization }: GlobalOptions): string[] {
+  return [
+    ...(url === undefined ? [] : [`--url ${shellQuote(url)}`]),
+    ...(organization === undefined ? [] : [`--organization ${shellQuote(organization)}`]),
+  ];
 }
 
 const isSet = (value: string | undefined): value is string => value !== undefined && value !== '';

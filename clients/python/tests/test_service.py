@@ -61,6 +61,21 @@ def test_checks_a_list(client: Any, tmp_path: Path, kind: str) -> None:
     assert "nobody@ok.test,invalid,mailbox_not_found," in lines[2]
 
 
+def test_answers_each_address_of_a_list_in_its_place(client: Any) -> None:
+    emails = ["nobody@ok.test", "", "jane@ok.test", " ", "nobody@ok.test", "half\ud800@ok.test"]
+    batch = client.validate_batch(emails)
+    assert batch.wait(poll=0.05)["total_count"] == len(emails)
+    rows = batch.rows()["rows"]
+    assert [(row["row"], row["status"], row["sub_status"]) for row in rows] == [
+        (1, "invalid", "mailbox_not_found"),
+        (2, "invalid", "failed_syntax_check"),
+        (3, "valid", None),
+        (4, "invalid", "failed_syntax_check"),
+        (5, "invalid", "mailbox_not_found"),
+        (6, "invalid", "failed_syntax_check"),
+    ]
+
+
 def test_reads_lists_of_other_shapes_and_gives_parts_of_results(client: Any, tmp_path: Path) -> None:
     batch = client.validate_batch(b"x@ok.test;jane@ok.test\r\n", name="crm", has_header=False, column=2, encoding="utf-8")
     assert batch.wait(poll=0.05)["status"] == "completed"

@@ -22,7 +22,7 @@ def test_leaves_out_white_space_around_the_token_and_the_url(connect: Clients, f
 
 
 @pytest.mark.parametrize(
-    "url", ["check.example.org", "127.0.0.1:3000", "/api", "ftp://a.test", "http://", "https://me:secret@a.test"]
+    "url", ["check.example.org", "127.0.0.1:3000", "/api", "ftp://a.test", "http://", "https://me:secret@a.test", "http://[::1"]
 )
 def test_refuses_what_is_no_address_of_a_service_without_showing_it(connect: Clients, url: str) -> None:
     with pytest.raises(ValueError, match="^`url` is no address of a service") as refused:
@@ -37,6 +37,22 @@ def test_refuses_a_token_that_no_header_may_hold_without_showing_it(
     with pytest.raises(ValueError, match="copy it once more") as refused:
         connect(flaky.url, f"{TOKEN}{inner}{TOKEN}")
     assert "secret" not in repr(refused.value)
+    assert flaky.seen == []
+
+
+@pytest.mark.parametrize("organization", ["ü€", "a\nb", "", "x", 1.5])
+def test_refuses_what_is_no_id_of_an_organization(connect: Clients, flaky: FlakyService, organization: Any) -> None:
+    with pytest.raises(ValueError, match="^`organization` is the id of one"):
+        connect(flaky.url, TOKEN, organization=organization)
+
+
+@pytest.mark.parametrize("key", ["a\nb", "ü€", "", "a b"])
+def test_refuses_a_key_that_no_header_may_hold_at_once(connect: Clients, flaky: FlakyService, key: str) -> None:
+    client = connect(flaky.url, TOKEN)
+    calls = [(client.validate, "a@ok.test"), (client.validate_batch, ["a@ok.test"]), (client.feedback.tell, [])]
+    for call, given in calls:
+        with pytest.raises(ValueError, match="^`idempotency_key` has"):
+            call(given, idempotency_key=key)
     assert flaky.seen == []
 
 

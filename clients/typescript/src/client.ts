@@ -2,7 +2,7 @@ import { Batch, UploadedBatch } from './batch.js';
 import { Feedback } from './feedback.js';
 import { Transport, type CallOptions, type ClientOptions, type CreatingOptions } from './transport.js';
 import type { BatchList, BatchListQuery, Credits, Verdict } from './types.js';
-import { uploadBody, type ListOptions, type ListSource } from './upload.js';
+import { uploadOf, type ListOptions, type ListSource } from './upload.js';
 
 export interface ValidateOptions extends CreatingOptions {
   /** Whether `result` also says what was seen. */
@@ -11,8 +11,10 @@ export interface ValidateOptions extends CreatingOptions {
 
 export interface ValidateBatchOptions extends ListOptions, CreatingOptions {}
 
-/** Uploads take as long as their bytes. */
+/** To take a list in takes longer than to answer; */
 const UPLOAD_PATIENCE = 10;
+/** and its bytes take their time: at 20 kB/s, the least at which the service takes them, so many in a millisecond. */
+const BYTES_PER_MS = 20;
 
 /** The Email Validation Service, for programs. */
 export class EmailValidation {
@@ -58,10 +60,11 @@ export class EmailValidation {
 
   private async upload(
     source: ListSource,
-    { signal, timeoutMs = this.#transport.timeoutMs * UPLOAD_PATIENCE, idempotencyKey, ...list }: ValidateBatchOptions,
+    { signal, timeoutMs, idempotencyKey, ...list }: ValidateBatchOptions,
   ): Promise<Batch> {
-    const body = await uploadBody(source, list, signal);
-    const options = { signal, timeoutMs, idempotencyKey };
+    const { body, size } = await uploadOf(source, list, signal);
+    const patience = timeoutMs ?? this.#transport.timeoutMs * UPLOAD_PATIENCE + size / BYTES_PER_MS;
+    const options = { signal, timeoutMs: Math.ceil(patience), idempotencyKey };
     const { id } = await this.#transport.create<{ id: number }>({ ...options, path: '/validate/batch', body });
     return new Batch(this.#transport, id);
   }

@@ -1,6 +1,6 @@
 import { apiError, ConnectionError, TimeoutError } from './errors.js';
 import { Patience, type Failure } from './patience.js';
-import { baseOf, tokenOf } from './settings.js';
+import { baseOf, organizationOf, requireKey, tokenOf } from './settings.js';
 import { sleep } from './sleep.js';
 
 export interface ClientOptions {
@@ -10,7 +10,7 @@ export interface ClientOptions {
   token: string;
   /** The organization to act for; left out: the account's default one. */
   organization?: number | string | undefined;
-  /** Milliseconds that an attempt may take; 30,000 unless said, ten times that for uploads. Streams that began are not limited. */
+  /** Milliseconds that an attempt may take; 30,000 unless said. Uploads: ten times that, and a second for each 20 kB. Streams that began are not limited. */
   timeoutMs?: number | undefined;
   /** How often a request that failed in passing is sent again: 4 times unless said. */
   retries?: number | undefined;
@@ -87,7 +87,7 @@ export class Transport {
     this.base = baseOf(url);
     this.#headers = {
       Authorization: `Bearer ${tokenOf(token)}`,
-      ...(organization === undefined ? {} : { 'X-Organization-ID': String(organization) }),
+      ...(organization === undefined ? {} : { 'X-Organization-ID': organizationOf(organization) }),
     };
     this.timeoutMs = timeoutMs ?? TIMEOUT_MS;
     this.limits = {
@@ -136,6 +136,7 @@ export class Transport {
   }
 
   private async call<Answer>(request: Request, read: (response: Response) => Promise<Answer>): Promise<Answer> {
+    if (request.idempotencyKey !== undefined) requireKey(request.idempotencyKey);
     const patience = new Patience({ ...this.limits, retries: request.retries ?? this.limits.retries });
     for (;;) {
       const outcome = await this.attempt(request, read);
@@ -156,15 +157,14 @@ export class Transport {
     signal?.throwIfAborted();
     const body = request.body?.() ?? jsonBody(request.json);
     const late = new AbortController();
+    // What can't be sent at all is thrown here: among the faults of `fetch` it would look like a broken connection.
+    const headers = this.headersOf(request, body);
+    const ended = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]);
     const timer = setTimeout(() => {
       late.abort();
     }, timeoutMs);
     try {
-      const response = await this.send(
-        request,
-        body,
-        signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]),
-      );
+      const response = await this.send(request, headers, body, ended);
       if (response.ok) {
         this.isTest = response.headers.get('x-test-mode') === 'true';
         return { answer: await read(response) };
@@ -193,17 +193,21 @@ export class Transport {
     return new ConnectionError(`The service at ${this.base} can't be reached: ${wordsOf(fault)}`, { cause: fault });
   }
 
-  private async send(request: Request, sent: Body | null, signal: AbortSignal): Promise<Response> {
-    const { method, path, query = {}, idempotencyKey } = request;
+  private headersOf({ idempotencyKey }: Request, sent: Body | null): Headers {
+    return new Headers({
+      ...this.#headers,
+      ...(sent?.contentType === undefined ? {} : { 'Content-Type': sent.contentType }),
+      ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+    });
+  }
+
+  private async send(request: Request, headers: Headers, sent: Body | null, signal: AbortSignal): Promise<Response> {
+    const { method, path, query = {} } = request;
     return this.fetch(`${this.base}/v1${path}${toSearch(query)}`, {
       method,
       signal,
       redirect: 'error',
-      headers: {
-        ...this.#headers,
-        ...(sent?.contentType === undefined ? {} : { 'Content-Type': sent.contentType }),
-        ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
-      },
+      headers,
       ...(sent === null ? {} : { body: sent.content as RequestBody }),
       // Half: a body that is a stream is sent before the answer is read (WHATWG fetch asks to say so).
       ...(sent !== null && isIterable(sent.content) ? { duplex: 'half' } : {}),

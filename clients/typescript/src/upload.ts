@@ -1,13 +1,16 @@
-import type { OpenedFile } from './open-file.js';
+import { uploadOfAddresses } from './address-list.js';
+import { listName } from './list-name.js';
+import { multipart } from './multipart.js';
 import type { Body } from './transport.js';
 
 /**
  * A list to be checked:
- * - `string`: the path of a CSV file or Excel workbook (Node only; read as it is sent)
+ * - `string`: the path of a CSV file or Excel workbook (Node only; read as it is sent, but a pipe is collected first)
  * - `Blob` or `File`: such a file
  * - a stream (`ReadableStream`, Node's `Readable`, any async iterable): the bytes of such a file. They are collected
  *   first: a stream can be read once, and a further attempt sends the same again
- * - an array, `Set` or generator of strings: the addresses themselves
+ * - an array, `Set` or generator of strings: the addresses themselves, one row for each. Of more than 100,000 with blank ones
+ *   among them the results have a second column, `row`: their number from 1
  */
 export type ListSource =
   string | Blob | AsyncIterable<Uint8Array | string> | ReadableStream<Uint8Array> | Iterable<string>;
@@ -24,37 +27,57 @@ export interface ListOptions {
   sheet?: string | number | undefined;
 }
 
-/** Makes the multipart form of an upload, as often as it is sent. */
-export async function uploadBody(source: ListSource, options: ListOptions, signal?: AbortSignal): Promise<() => Body> {
-  const { name, column, hasHeader, encoding, sheet } = options;
-  const fields = (fileName: string): [string, string][] =>
-    Object.entries({ name: name ?? fileName, column, has_header: hasHeader, encoding, sheet }).flatMap(
-      ([field, value]) => (value === undefined ? [] : [[field, String(value)]]),
-    );
-  if (typeof source === 'string') {
-    // Not before a path is given: who loads these modules as they are, without Node, has no such file.
-    const { fileOpener } = await import('./open-file.js');
-    const open = await fileOpener(source);
-    const fileName = source.split(/[/\\]/).at(-1) ?? source;
-    return () => multipart(fields(fileName), fileName, open);
-  }
-  const file = await toBlob(source, signal);
-  const fileName = file instanceof File ? file.name : 'list';
-  return () => {
-    const form = new FormData();
-    for (const [field, value] of fields(fileName)) form.set(field, value);
-    form.set('file', file, fileName);
-    return { content: form };
-  };
+/** A list as it is sent. */
+export interface Upload {
+  /** Bytes, about. */
+  size: number;
+  /** Made anew for each attempt. */
+  body: () => Body;
 }
 
-async function toBlob(source: Exclude<ListSource, string>, signal?: AbortSignal): Promise<Blob> {
-  if (source instanceof Blob) return source;
+/** Makes the body of an upload, as often as it is sent. */
+export async function uploadOf(source: ListSource, options: ListOptions, signal?: AbortSignal): Promise<Upload> {
+  const { name, column, hasHeader, encoding, sheet } = options;
+  const fields = (fileName: string): [string, string][] =>
+    Object.entries({ name: name ?? listName(fileName), column, has_header: hasHeader, encoding, sheet }).flatMap(
+      ([field, value]) => (value === undefined ? [] : [[field, String(value)]]),
+    );
+  const form = (file: Blob, fileName: string, said = fields(fileName)): Upload => ({
+    size: file.size,
+    body: () => {
+      const content = new FormData();
+      for (const [field, value] of said) content.set(field, value);
+      content.set('file', file, listName(fileName));
+      return { content };
+    },
+  });
+  if (typeof source === 'string') {
+    // Not before a path is given: who loads these modules as they are, without Node, has no such file.
+    const { openPath } = await import('./open-file.js');
+    const file = await openPath(source, signal);
+    const fileName = source.split(/[/\\]/).at(-1) ?? source;
+    if (file instanceof Blob) return form(file, fileName);
+    return { size: file.size, body: () => multipart(fields(fileName), listName(fileName), file.open) };
+  }
+  if (isAddresses(source)) {
+    const called = name ?? 'list';
+    // What is said of the columns of a file is not said of these.
+    return uploadOfAddresses(source, called, (csv) => form(csv, 'list', [['name', called]]));
+  }
+  const file = await toBlob(source, signal);
+  return form(file, file instanceof File ? file.name : 'list');
+}
+
+function isAddresses(source: Exclude<ListSource, string>): source is Iterable<string> {
   // Callers without types give anything.
   const given: unknown = source;
-  if (typeof given !== 'object' || given === null || isBytes(given)) throw noList();
-  if (Symbol.iterator in source) return new Blob([toCsv(source)], { type: 'text/csv' });
-  if (!(Symbol.asyncIterator in source)) throw noList();
+  return typeof given === 'object' && given !== null && !isBytes(given) && Symbol.iterator in given;
+}
+
+async function toBlob(source: Exclude<ListSource, string | Iterable<string>>, signal?: AbortSignal): Promise<Blob> {
+  if (source instanceof Blob) return source;
+  const given: unknown = source;
+  if (typeof given !== 'object' || given === null || isBytes(given) || !(Symbol.asyncIterator in given)) throw noList();
   const pieces: ConstructorParameters<typeof Blob>[0] = [];
   for await (const piece of source as AsyncIterable<Uint8Array<ArrayBuffer> | string>) {
     signal?.throwIfAborted();
@@ -71,51 +94,4 @@ function noList(): TypeError {
   return new TypeError(
     'A list is the path of a file, a Blob (of bytes: new Blob([bytes])), a stream, or an array of addresses.',
   );
-}
-
-/** One column; each cell in quotes (RFC 4180), so that whatever stands there stays one cell. */
-function toCsv(addresses: Iterable<unknown>): string {
-  const rows = Array.from(addresses, (address) => {
-    if (typeof address !== 'string') throw new TypeError('A list of addresses has strings alone.');
-    return `"${address.replaceAll('"', '""')}"\r\n`;
-  });
-  if (rows.length === 0) throw new TypeError('The list is empty: there is nothing to check.');
-  return `email\r\n${rows.join('')}`;
-}
-
-/**
- * `multipart/form-data` (RFC 7578) whose file is read while it is sent: `FormData` takes files of memory only.
- * @param open called once its bytes are asked for: an attempt that never comes so far leaves no file open, and no fault unheard
- */
-function multipart(fields: [string, string][], fileName: string, open: () => OpenedFile): Body {
-  const boundary = `list-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
-  const encoder = new TextEncoder();
-  const head = (disposition: string): string => `--${boundary}\r\nContent-Disposition: form-data; ${disposition}`;
-  const said = fields.map(([name, value]) => `${head(`name="${name}"`)}\r\n\r\n${value}\r\n`).join('');
-  let fault: unknown;
-  let file: OpenedFile | null = null;
-  async function* content(): AsyncIterable<Uint8Array> {
-    yield encoder.encode(
-      `${said}${head(`name="file"; filename="${escape(fileName)}"`)}\r\nContent-Type: application/octet-stream\r\n\r\n`,
-    );
-    try {
-      file = open();
-      yield* file;
-    } catch (error) {
-      fault = error;
-      throw error;
-    }
-    yield encoder.encode(`\r\n--${boundary}--\r\n`);
-  }
-  return {
-    content: content(),
-    contentType: `multipart/form-data; boundary=${boundary}`,
-    fault: () => fault,
-    close: () => file?.destroy(),
-  };
-}
-
-/** As browsers write names (WHATWG HTML, multipart/form-data encoding). */
-function escape(name: string): string {
-  return name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
 }

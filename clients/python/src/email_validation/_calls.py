@@ -13,6 +13,7 @@ from email.utils import parsedate_to_datetime
 from typing import IO, Any
 from urllib.parse import quote
 
+import h11
 import httpx
 
 from ._lists import ListFile
@@ -20,8 +21,13 @@ from ._patience import Patience, RetryLimits
 from .errors import BY_STATUS, ApiError, ServerError, ServiceTimeoutError, ServiceUnreachableError
 
 UPLOAD_PATIENCE = 10
+#: A second, at the least rate at which the service takes lists.
+BYTES_PER_SECOND = 20_000
 #: A service that is being renewed is away for a while, some 50 s by the back-off; a list takes hours.
 RETRIES_WHILE_WAITING = 10
+
+#: What goes wrong on the way; h11's own comes through httpx where a file grew or shrank as it was sent.
+TRANSPORT_FAULTS = (httpx.RequestError, h11.ProtocolError)
 
 Query = Mapping[str, "str | int | bool | list[str] | tuple[str, ...] | None"]
 
@@ -31,7 +37,7 @@ class Settings:
     url: str
     #: In no words about it: these end in logs.
     token: str = field(repr=False)
-    organization: int | str | None
+    organization: str | None
     timeout: float
     limits: RetryLimits
 
@@ -41,9 +47,13 @@ def settings_of(
 ) -> Settings:
     """What may be sent; no sentence holds the token.
 
-    :raises TypeError, ValueError: ``url`` or ``token`` is missing or can't be one
+    :raises TypeError, ValueError: ``url`` or ``token`` is missing or can't be one, or ``organization`` is none
     """
     base = _word(url, "`url` is missing: where the service is, such as https://check.example.org. Is EVS_URL set?")
+    try:
+        httpx.URL(base)
+    except httpx.InvalidURL:
+        base = ""
     # A name and password would be sent in place of the token, and stand in each error of a connection.
     if re.fullmatch(r"https?://[^\s/?#@]+([/?#]\S*)?", base, re.IGNORECASE) is None:
         raise ValueError(
@@ -52,7 +62,16 @@ def settings_of(
     known = _word(token, "`token` is missing: a token of the service's dashboard. Is EVS_TOKEN set?")
     if re.fullmatch(r"[\t\x20-\x7e]+", known) is None:
         raise ValueError("`token` has line ends or other characters within that no header may hold: copy it once more.")
-    return Settings(base, known, organization, timeout, limits)
+    return Settings(base, known, _organization(organization), timeout, limits)
+
+
+def _organization(given: int | str | None) -> str | None:
+    if given is None:
+        return None
+    text = str(given).strip()
+    if re.fullmatch("[0-9]+", text) is None:
+        raise ValueError("`organization` is the id of one, a number such as 1.")
+    return text
 
 
 def _word(given: object, missing: str) -> str:
@@ -76,11 +95,19 @@ class Call:
     idempotency_key: str | None = None
     #: In place of the client's.
     retries: int | None = None
+    #: How many times the client's time limit it may take.
+    patience: int = 1
 
 
 def creating(path: str, *, idempotency_key: str | None = None, **parts: Any) -> Call:
-    """POST that creates something: with a key that is the same in each attempt."""
-    return Call("POST", path, idempotency_key=idempotency_key or uuid.uuid4().hex, **parts)
+    """POST that creates something: with a key that is the same in each attempt.
+
+    :raises ValueError: no header may hold the key
+    """
+    key = uuid.uuid4().hex if idempotency_key is None else idempotency_key
+    if not isinstance(key, str) or re.fullmatch(r"[\x21-\x7e]+", key) is None:
+        raise ValueError("`idempotency_key` has 1 to 255 letters, digits and signs of ASCII, without blanks: a UUID, say.")
+    return Call("POST", path, idempotency_key=key, **parts)
 
 
 def address_path(email: str) -> str:
@@ -104,16 +131,21 @@ def _build(
 ) -> httpx.Request:
     headers = {"Authorization": f"Bearer {settings.token}"}
     if settings.organization is not None:
-        headers["X-Organization-ID"] = str(settings.organization)
+        headers["X-Organization-ID"] = settings.organization
     if call.idempotency_key is not None:
         headers["Idempotency-Key"] = call.idempotency_key
     body: dict[str, Any] = {}
+    limit = settings.timeout * call.patience
+    timeout = httpx.Timeout(limit)
     if call.json is not None:
-        body["json"] = call.json
-    timeout = settings.timeout
+        # In ASCII: half of a pair, which is no UTF-8, is for the service to judge.
+        content = json.dumps(call.json).encode()
+        headers["Content-Type"] = "application/json"
+        body["content"] = content
+        # It may be written as one piece.
+        timeout = httpx.Timeout(limit, write=limit + len(content) / BYTES_PER_SECOND)
     if call.file is not None and file is not None:
         body["data"], body["files"] = call.file.fields, {"file": (call.file.name, file)}
-        timeout *= UPLOAD_PATIENCE
     base = settings.url.rstrip("/").removesuffix("/v1")
     return client.build_request(
         call.method, f"{base}/v1{call.path}", params=_params(call.query), headers=headers, timeout=timeout, **body
@@ -150,7 +182,7 @@ def api_error(response: httpx.Response) -> ApiError:
     )
 
 
-def transport_error(fault: httpx.RequestError, settings: Settings) -> ServiceUnreachableError:
+def transport_error(fault: Exception, settings: Settings) -> ServiceUnreachableError:
     if isinstance(fault, httpx.TimeoutException):
         return ServiceTimeoutError(f"The service at {settings.url} did not answer in time.")
     return ServiceUnreachableError(f"The service at {settings.url} can't be reached: {fault or type(fault).__name__}")

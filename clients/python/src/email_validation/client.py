@@ -13,6 +13,8 @@ import httpx
 
 from ._calls import (
     RETRIES_WHILE_WAITING,
+    TRANSPORT_FAULTS,
+    UPLOAD_PATIENCE,
     Call,
     Settings,
     address_path,
@@ -23,8 +25,9 @@ from ._calls import (
     settings_of,
     transport_error,
 )
-from ._lists import ListSource, list_file
+from ._lists import ListSource, list_body
 from ._patience import RetryLimits
+from ._results import copy_mode
 from .errors import ApiError, NotFoundError, ServiceUnreachableError
 from .types import (
     BatchList,
@@ -86,7 +89,7 @@ class Transport:
                 return response
             response.read()
             response.close()
-        except httpx.RequestError as fault:
+        except TRANSPORT_FAULTS as fault:
             raise transport_error(fault, self.settings) from fault
         raise api_error(response)
 
@@ -130,7 +133,7 @@ class Batch:
     def rows(
         self,
         *,
-        status: Sequence[RowStatus] | None = None,
+        status: RowStatus | Sequence[RowStatus] | None = None,
         search: str | None = None,
         after: str | None = None,
         limit: int | None = None,
@@ -142,7 +145,7 @@ class Batch:
     def download(
         self,
         *,
-        status: Sequence[RowStatus] | None = None,
+        status: RowStatus | Sequence[RowStatus] | None = None,
         columns: Columns | None = None,
         format: Format | None = None,
         bom: bool | None = None,
@@ -156,7 +159,7 @@ class Batch:
         response = self._transport.send(Call("GET", self._path("/download"), query), stream=True)
         try:
             yield from response.iter_bytes()
-        except httpx.RequestError as fault:
+        except TRANSPORT_FAULTS as fault:
             raise transport_error(fault, self._transport.settings) from fault
         finally:
             response.close()
@@ -165,18 +168,21 @@ class Batch:
         self,
         path: str | os.PathLike[str],
         *,
-        status: Sequence[RowStatus] | None = None,
+        status: RowStatus | Sequence[RowStatus] | None = None,
         columns: Columns | None = None,
         format: Format | None = None,
         bom: bool | None = None,
     ) -> None:
-        """Downloads the results into a file, which is there once it is whole."""
-        draft = Path(f"{os.fspath(path)}.part")
+        """Downloads the results into a file, which is there once it is whole. One that was there keeps its rights, and links
+        to it stay."""
+        target = Path(os.path.realpath(path))
+        draft = target.with_name(f"{target.name}.part")
         try:
             with draft.open("wb") as file:
+                copy_mode(target, draft)
                 for piece in self.download(status=status, columns=columns, format=format, bom=bom):
                     file.write(piece)
-            draft.replace(path)
+            draft.replace(target)
         finally:
             draft.unlink(missing_ok=True)
 
@@ -226,7 +232,7 @@ class EmailValidation:
         more, its error is raised at once
     :param max_retry_total: so many seconds after a call began it is not sent again; None: that does not matter
     :param http: an ``httpx.Client`` of yours, which you close
-    :raises TypeError, ValueError: ``url`` or ``token`` is missing or can't be one
+    :raises TypeError, ValueError: ``url`` or ``token`` is missing or can't be one, or ``organization`` is none
     """
 
     def __init__(
@@ -275,16 +281,18 @@ class EmailValidation:
     ) -> Batch:
         """Sends a list to be checked.
 
-        :param source: a path, bytes or an open file of a CSV file or workbook; or the addresses, as strings
+        :param source: a path, bytes or an open file of a CSV file or workbook; or the addresses, as strings, one row for
+            each. Of more than 100,000 with blank ones among them the results have a second column, ``row``
         :param name: what the list is called; None: as its file is
         :param column: the column of the addresses, its name or its number from 1; None: ``email``
         :raises ApiError, ServiceUnreachableError, OSError:
-        :raises TypeError, ValueError: it is no list, or empty
+        :raises TypeError, ValueError: it is no list, or empty, or the key is none
         """
-        file = list_file(
+        body = list_body(
             source, name=name, column=column, has_header=has_header, encoding=encoding, sheet=sheet
         )
-        made = self._transport.json(creating("/validate/batch", file=file, idempotency_key=idempotency_key))
+        call = creating("/validate/batch", idempotency_key=idempotency_key, patience=UPLOAD_PATIENCE, **body)
+        made = self._transport.json(call)
         return self.batch(made["id"])
 
     def batch(self, id: int) -> Batch:
@@ -321,5 +329,5 @@ class EmailValidation:
         self.close()
 
 
-def _words(words: Sequence[str] | None) -> list[str] | None:
-    return None if words is None else list(words)
+def _words(words: str | Sequence[str] | None) -> list[str] | None:
+    return [words] if isinstance(words, str) else None if words is None else list(words)
