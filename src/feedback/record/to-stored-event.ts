@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { addressKey } from '../../common/address-key';
 import { normaliseAddress } from '../../engine';
 import type { FeedbackEvent } from '../events/feedback-event';
-import { unnamedMessage, type FoldedEvent } from '../known/fold-events';
+import { unnamedMessage } from '../known/bounced-messages';
+import type { FoldedEvent } from '../known/fold-events';
 import type { StoredEvent } from './stored-event.entity';
 
 export type NewEvent = Omit<StoredEvent, 'id'>;
