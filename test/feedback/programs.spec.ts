@@ -49,6 +49,14 @@ describe.each(setUps)('feedback for programs, %s', (setUpName) => {
     const other = { ...event, diagnostic: 'Mailbox full' };
     const { body } = await feedback.tell(customer, [event, event, other]);
     expect(body).toEqual({ accepted: 2, duplicates: 1, rejected: [] });
+    const mails = [
+      { ...event, type: 'bounce', smtp_code: 450, message_id: '<1@x>' },
+      { ...event, type: 'bounce', smtp_code: 550, enhanced_code: '5.1.1', message_id: '<2@x>' },
+      ...['news', 'offers'].map((scope) => ({ ...event, type: 'unsubscribe', scope })),
+    ];
+    expect((await feedback.tell(customer, mails)).body).toEqual({ accepted: 4, duplicates: 0, rejected: [] });
+    expect((await feedback.tell(customer, mails)).body).toEqual({ accepted: 0, duplicates: 4, rejected: [] });
+    expect(await feedback.known(customer, 'a@program.test')).toMatchObject({ known: 'hard_bounce' });
   });
 
   it('finds out what a bounce is about, and marks nobody for what was the sender', async () => {

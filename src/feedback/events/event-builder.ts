@@ -65,6 +65,13 @@ export function enhancedCodeOf(text: string | undefined): string | undefined {
   return text !== undefined && /^[245]\.\d{1,3}\.\d{1,3}$/.test(text) ? text : undefined;
 }
 
+/**
+ * Further parts of a key, for events without an id of their own that would else be taken for one. None where all are absent: what
+ * was told before there were such parts keeps its key.
+ */
+export const ifAny = (...parts: (string | undefined)[]): (string | undefined)[] =>
+  parts.some((part) => part !== undefined) ? parts : [];
+
 /** An id that is too long, or holds what is no text, by its hash. */
 export function shortId(id: string): string {
   return id.length <= LONGEST_ID && !/[\u0000-\u001f\u007f]/.test(id) ? id : hash([id]);

@@ -1,7 +1,7 @@
 import { createPublicKey, verify as verifySignature, type KeyObject } from 'node:crypto';
 import { BLOCK, SOFT, STRONG, UNKNOWN, WEAK, type BounceClass } from '../bounce/bounce-class';
 import { bounceEvent } from '../bounce/bounce-event';
-import { feedbackEvent, type EventDetails } from '../event-builder';
+import { feedbackEvent, ifAny, type EventDetails } from '../event-builder';
 import { contentOf } from '../content-of';
 import type { FeedbackEvent } from '../feedback-event';
 import {
@@ -128,6 +128,7 @@ function keyOf(fields: Fields, event: string): (string | undefined)[] {
     idIn(fields, 'sg_message_id'),
     idIn(fields, 'timestamp'),
     textIn(fields, 'reason'),
+    ...ifAny(...['type', 'status', 'response', 'asm_group_id', 'smtp-id'].map((key) => idIn(fields, key))),
   ];
 }
 

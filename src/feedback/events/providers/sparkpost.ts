@@ -1,6 +1,6 @@
 import { SOFT, STRONG, UNKNOWN, WEAK, type BounceClass } from '../bounce/bounce-class';
 import { bounceEvent } from '../bounce/bounce-event';
-import { feedbackEvent, type EventDetails } from '../event-builder';
+import { feedbackEvent, ifAny, type EventDetails } from '../event-builder';
 import { contentOf } from '../content-of';
 import type { FeedbackEvent } from '../feedback-event';
 import { MalformedFeedbackError, type FeedbackProvider } from '../feedback-provider';
@@ -56,12 +56,14 @@ function eventOf(fields: Fields): FeedbackEvent {
   const id = idIn(fields, 'event_id');
   const messageId = idIn(fields, 'message_id') ?? idIn(fields, 'transmission_id');
   const occurredAt = timeIn(fields, 'timestamp');
+  const diagnostic = textIn(fields, 'raw_reason') ?? textIn(fields, 'reason');
+  const others = ifAny(bounceClass?.toString(), idIn(fields, 'error_code'), diagnostic);
   const common = {
     recipient,
     occurredAt,
-    key: id === undefined ? [type, messageId, recipient, occurredAt?.toISOString()] : [id],
+    key: id === undefined ? [type, messageId, recipient, occurredAt?.toISOString(), ...others] : [id],
     smtpCode: numberIn(fields, 'error_code'),
-    diagnostic: textIn(fields, 'raw_reason') ?? textIn(fields, 'reason'),
+    diagnostic,
     providerClass: bounceClass === undefined ? type : `${type}/${bounceClass}`,
     messageId,
   };

@@ -1,5 +1,5 @@
 import { bounceEvent } from '../bounce/bounce-event';
-import { addressOf, feedbackEvent, type EventDetails } from '../event-builder';
+import { addressOf, feedbackEvent, ifAny, type EventDetails } from '../event-builder';
 import { parseMailDate } from '../event-time';
 import type { FeedbackEvent } from '../feedback-event';
 import { MalformedFeedbackError } from '../feedback-provider';
@@ -37,13 +37,22 @@ function eventOf(
   const action = (valueOf(fields, 'action') ?? '').toLowerCase();
   const status = /[245]\.\d{1,3}\.\d{1,3}/.exec(valueOf(fields, 'status') ?? '')?.[0];
   const dates = [valueOf(fields, 'last-attempt-date'), report.date, valueOf(message, 'arrival-date')];
+  const messageId = valueOf(report.original, 'message-id');
+  const diagnostic = valueOf(fields, 'diagnostic-code');
   const facts = {
     recipient,
     occurredAt: dates.map(parseMailDate).find(Boolean),
-    key: ['dsn', report.id ?? dates.join(), recipient?.toLowerCase(), action, status],
+    key: [
+      'dsn',
+      report.id ?? dates.join(),
+      recipient?.toLowerCase(),
+      action,
+      status,
+      ...(report.id === undefined ? ifAny(messageId, diagnostic) : []),
+    ],
     enhancedCode: status,
     providerClass: `DSN/${action}`,
-    messageId: valueOf(report.original, 'message-id'),
+    messageId,
   };
   switch (action) {
     case 'failed':
@@ -53,7 +62,7 @@ function eventOf(
       // Nobody mailed the final recipient: the mail was forwarded to it.
       return failed(fields, { ...facts, recipient: forwarder }, true);
     case 'delayed':
-      return feedbackEvent({ ...facts, type: 'soft_bounce', diagnostic: valueOf(fields, 'diagnostic-code') });
+      return feedbackEvent({ ...facts, type: 'soft_bounce', diagnostic });
     case 'delivered':
     case 'relayed':
     case 'expanded':
