@@ -11,7 +11,10 @@ export interface EventFacts {
   readonly key: readonly (string | undefined)[];
   readonly smtpCode?: number | undefined;
   readonly enhancedCode?: string | undefined;
+  /** The host's words. */
   readonly diagnostic?: string | undefined;
+  /** The provider's own, which are shown where the host said nothing, and never judged by: no host said them. */
+  readonly explanation?: string | undefined;
   readonly providerClass?: string | undefined;
   readonly messageId?: string | undefined;
   readonly scope?: string | undefined;
@@ -36,7 +39,7 @@ export function feedbackEvent(facts: EventFacts): FeedbackEvent {
   const { occurredAt } = facts;
   const type = occurredAt === undefined ? 'ignored' : facts.type;
   const recipient = type === 'ignored' ? undefined : addressOf(facts.recipient);
-  const { smtpCode, diagnostic, messageId, scope } = facts;
+  const { smtpCode, diagnostic = facts.explanation, messageId, scope } = facts;
   const providerClass = occurredAt === undefined ? `${facts.providerClass ?? ''} without a time` : facts.providerClass;
   const enhancedCode = enhancedCodeOf(facts.enhancedCode);
   return {

@@ -52,7 +52,9 @@ function eventOf(fields: Fields): FeedbackEvent {
     occurredAt,
     // All recipients of a mail share its MessageID; only bounces have an ID of their own.
     key: [record, messageId, recipient, idIn(fields, 'ID'), occurredAt?.toISOString(), ...ifAny(...changeOf(fields))],
-    diagnostic: textIn(fields, 'Details') ?? textIn(fields, 'Description'),
+    diagnostic: textIn(fields, 'Details'),
+    // A fixed sentence for each type.
+    explanation: textIn(fields, 'Description'),
     providerClass: [record, textIn(fields, 'Type') ?? textIn(fields, 'SuppressionReason')].filter(Boolean).join('/'),
     messageId,
   };

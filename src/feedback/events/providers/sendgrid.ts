@@ -82,6 +82,8 @@ const OTHERWISE: readonly (readonly [RegExp, BounceClass])[] = [
   [/^mailbox unavailable$/i, WEAK],
   [/^technical failure$/i, SOFT],
 ];
+/** SendGrid's own, of a host that it did not reach: its class says more. */
+const OWN_WORDS = /^(?:unable to (?:get mx info|resolve mx)|error dialing remote address)/i;
 const SUPPRESSED = /^(?:bounced|unsubscribed|spam reporting) address/i;
 
 function eventOf(fields: Fields): FeedbackEvent {
@@ -139,5 +141,6 @@ function bounced(fields: Fields, common: EventDetails): FeedbackEvent {
   if (type === 'expired') return feedbackEvent({ ...common, type: 'soft_bounce' });
   if (type === 'blocked' || ABOUT_SENDER.test(classification)) return feedbackEvent({ ...common, ...BLOCK });
   const otherwise = OTHERWISE.find(([pattern]) => pattern.test(classification))?.[1] ?? UNKNOWN;
-  return bounceEvent({ ...common, otherwise });
+  if (!OWN_WORDS.test(common.diagnostic ?? '')) return bounceEvent({ ...common, otherwise });
+  return feedbackEvent({ ...common, ...(otherwise === STRONG ? WEAK : otherwise) });
 }
