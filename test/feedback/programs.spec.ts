@@ -193,6 +193,41 @@ describe.each(setUps)('feedback for programs, %s', (setUpName) => {
     expect(entries[0]).toMatchObject({ via: 'token' });
   });
 
+  it.each([9, 15, 60 * 24 * 365 * 70])(
+    'keeps away what was told of %d minutes ahead, and takes what happens later',
+    async (minutes) => {
+      const address = email();
+      const remove = () =>
+        feedback.ask(customer, `/v1/feedback/addresses/${encodeURIComponent(address)}`, { method: 'DELETE' });
+      const at = (ahead: number): string => new Date(service.clock.now() + ahead * 60_000).toISOString();
+      const { id: _, ...unnamed } = told('complaint', address, { occurred_at: at(minutes) });
+      const events = [
+        told('hard_bounce', address, { occurred_at: at(minutes) }),
+        told('unsubscribe', address, { occurred_at: at(minutes), scope: 'news' }),
+        unnamed,
+      ];
+      const tell = () => feedback.tell(customer, events);
+      expect((await tell()).body).toMatchObject({ accepted: 3 });
+      service.clock.forward(60_000);
+      expect((await remove()).status).toBe(204);
+      // At once, when the clock is a few minutes before their time, and after it; told again, they are deleted again, too.
+      for (const later of [0, 6, 60]) {
+        service.clock.forward(later * 60_000);
+        expect((await tell()).body).toMatchObject({ rejected: [] });
+        expect(await feedback.known(customer, address)).toBeNull();
+        expect((await feedback.events(customer)).events).toEqual([]);
+        expect((await remove()).status).toBe(204);
+      }
+      service.clock.forward(60_000);
+      await feedback.tell(customer, [told('complaint', address, { occurred_at: at(5) })]);
+      expect(await feedback.known(customer, address)).toMatchObject({
+        known: 'complaint',
+        events: [{ type: 'complaint' }],
+      });
+      service.clock.forward(-68 * 60_000);
+    },
+  );
+
   if (setUpName === 'distributed')
     it('deletes it for processes that have its verdict in memory, too', async () => {
       const address = email();

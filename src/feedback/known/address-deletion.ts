@@ -9,9 +9,10 @@ import { Database } from '../../database/database';
 import { DatabaseUnavailableError } from '../../database/database.errors';
 import { isDuplicate } from '../../database/is-duplicate';
 import { StoredEvent } from '../record/stored-event.entity';
+import { keyOfEvent } from '../record/to-stored-event';
 import { isTestSide } from '../test-side';
 import { AddressData } from './address-data';
-import { clearedState } from './fold-events';
+import { MOST_AHEAD, clearedState } from './fold-events';
 import { KnownAddressesRepository } from './known-addresses.repository';
 
 /** Somebody writes the same address at the same moment, again and again: no. */
@@ -19,7 +20,8 @@ const MOST_TRIES = 5;
 
 /**
  * Deletes all that is kept of one address for an organization: what is known, its events, its verdicts with what came of them, its single checks. Of
- * the address a hash stays for a month, so that what providers tell again of the time before does not bring it back.
+ * the address a hash stays for a month, and of events from ahead of our clock, so that what providers tell again of the time before does not
+ * bring it back.
  */
 @Injectable()
 export class AddressDeletion {
@@ -47,7 +49,7 @@ export class AddressDeletion {
   private async tryToDelete(organizationId: number, email: string, key: string, by: Actor): Promise<boolean> {
     const now = this.clock.now();
     const before = await this.addresses.findOne(organizationId, key);
-    const state = clearedState(before?.state ?? {}, now);
+    const state = clearedState(before?.state ?? {}, now, await this.ahead(organizationId, key));
     const outcome = await this.database
       .atomically([
         ...this.addresses.writeSteps([{ organizationId, addressKey: key, email: null, state, before, now }]),
@@ -62,5 +64,19 @@ export class AddressDeletion {
         throw error;
       });
     return outcome === 'done';
+  }
+
+  /** Events of clocks that went ahead of ours: by their time they will happen only after the deletion, so they are known by their keys. */
+  private async ahead(organizationId: number, addressKey: string): Promise<string[]> {
+    const found = await this.events
+      .createQueryBuilder('e')
+      .select(['e.id', 'e.sourceId', 'e.dedupHash'])
+      .where({ organizationId, addressKey })
+      // What will happen in years has happened when it was told.
+      .andWhere('e.occurredAt >= e.receivedAt')
+      .orderBy('e.id', 'DESC')
+      .limit(MOST_AHEAD)
+      .getMany();
+    return found.map(keyOfEvent);
   }
 }

@@ -45,6 +45,8 @@ describe('events of an address, folded', () => {
     const state = clearedState(foldEvents([event('complaint', 3)]), 10);
     expect(foldEvents([event('complaint', 3), event('delivered', 10)], state)).toEqual({ clearedAt: 10 });
     expect(foldEvents([event('complaint', 11)], state)).toEqual({ clearedAt: 10, complaintAt: 11 });
+    const again = clearedState(clearedState(state, 12, ['1 a', '1 b']), 11, ['1 b', '2 c']);
+    expect(again).toEqual({ clearedAt: 12, clearedEvents: ['1 b', '2 c', '1 a'] });
   });
 
   const HOUR = DAY / 24;

@@ -22,6 +22,8 @@ export interface AddressState {
   deliveredAt?: number;
   /** Somebody cleared it: what happened until then counts no more, whenever it is told. */
   clearedAt?: number;
+  /** What was told until then and says that it happened later: by `keyOfEvent`, it counts no more either. */
+  clearedEvents?: readonly string[];
 }
 
 /** What of an event says something of its address. */
@@ -34,6 +36,9 @@ export interface FoldedEvent extends Pick<FeedbackEvent, 'type' | 'strength'> {
 const WEAK_MAILS = 2;
 /** So many mails make soft bounces worth a remark. */
 const SOFT_MAILS = 3;
+
+/** Clocks that go ahead tell of a few. */
+export const MOST_AHEAD = 100;
 
 /** The state after these events, in whatever order they come. Pure. */
 export function foldEvents(events: readonly FoldedEvent[], before: AddressState = {}): AddressState {
@@ -63,9 +68,10 @@ function foldEvent(state: AddressState, { type, strength, message, at }: FoldedE
   }
 }
 
-/** The state of an address that is cleared now. */
-export function clearedState(state: AddressState, now: number): AddressState {
-  return { clearedAt: latest(state.clearedAt, now) };
+/** The state of an address that is cleared now. @param ahead what was told of the time after that: see `clearedEvents` */
+export function clearedState(state: AddressState, now: number, ahead: readonly string[] = []): AddressState {
+  const clearedEvents = [...new Set([...ahead, ...(state.clearedEvents ?? [])])].slice(0, MOST_AHEAD);
+  return { clearedAt: latest(state.clearedAt, now), ...(clearedEvents.length > 0 && { clearedEvents }) };
 }
 
 const latest = (one: number | undefined, other: number): number => Math.max(one ?? -Infinity, other);

@@ -58,6 +58,10 @@ export function toFoldedEvent({ type, strength, messageId, occurredAt }: NewEven
   };
 }
 
+/** What tells an event from all others of its organization, and nothing else. */
+export const keyOfEvent = ({ sourceId, dedupHash }: Pick<StoredEvent, 'sourceId' | 'dedupHash'>): string =>
+  `${sourceId} ${dedupHash}`;
+
 /** Providers whose Message-ID is their own id of the mail and their name. */
 const NAMES_OF_PROVIDERS = /@(?:[\w-]{1,40}\.)?(?:amazonses\.com|mtasv\.net)$/i;
 
