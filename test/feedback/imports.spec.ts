@@ -108,6 +108,17 @@ describe.each(setUps)('imports of feedback, %s', (setUpName) => {
     ]);
   });
 
+  it('refuse rows whose recipient is no address, by the name of its column', async () => {
+    const rows = ['a@b', 'joe@ok.test.', 'mailto:m@ok.test', 'jörg@münchen.test'].map(
+      (address) => `${address},${at(1)}`,
+    );
+    expect((await send(['Recipient,Date', ...rows].join('\n'))).body).toMatchObject({
+      rows: 4,
+      accepted: 1,
+      rejected: [2, 3, 4].map((line) => ({ line, message: '"Recipient" must be an email address.' })),
+    });
+  });
+
   it('take rows without ids for different ones where any cell is, and each once', async () => {
     const csv = [
       'email,type,occurred_at,smtp_code,enhanced_code,message_id,scope',

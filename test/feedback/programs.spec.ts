@@ -59,6 +59,31 @@ describe.each(setUps)('feedback for programs, %s', (setUpName) => {
     expect(await feedback.known(customer, 'a@program.test')).toMatchObject({ known: 'hard_bounce' });
   });
 
+  it('takes what a single check takes for an address, and nothing else', async () => {
+    const none = ['a@b', 'x@-bad-.test', 'joe@ok..test', 'joe@ok.test.', 'mailto:m@ok.test', 'joe(comment)@ok.test'];
+    const { body } = await feedback.tell(
+      customer,
+      none.map((address) => told('hard_bounce', address)),
+    );
+    const message = '"email" must be an email address.';
+    expect(body).toEqual({ accepted: 0, duplicates: 0, rejected: none.map((_, index) => ({ index, message })) });
+    const good = [
+      'jörg@münchen.test',
+      '用户@例子.test',
+      '"a b"@ok.test',
+      '"a\\"b"@ok.test',
+      'j@[192.0.2.1]',
+      ' x+y@OK.test ',
+    ];
+    const taken = await feedback.tell(
+      customer,
+      [...good, 'Jane <jane@ok.test>'].map((address) => told('hard_bounce', address)),
+    );
+    expect(taken.body).toEqual({ accepted: 7, duplicates: 0, rejected: [] });
+    for (const address of [...good, 'jane@ok.test'])
+      expect([address, (await feedback.known(customer, address.trim()))?.known]).toEqual([address, 'hard_bounce']);
+  });
+
   it('finds out what a bounce is about, and marks nobody for what was the sender', async () => {
     const spam = 'valid.blocked@program.test';
     await feedback.tell(customer, [

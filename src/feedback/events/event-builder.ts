@@ -28,7 +28,7 @@ const LONGEST_DIAGNOSTIC = 1000;
 const LONGEST_CLASS = 100;
 /** Loose: whether it is a good address is said elsewhere; what is none must not be stored as one. At most 254 octets (RFC 5321 4.5.3.1.3). */
 const ADDRESS =
-  /^(?:"[^"\u0000-\u001f\u007f]{1,62}"|[^\s@<>,;"\u0000-\u001f\u007f]{1,64})@[^\s@<>,;"\u0000-\u001f\u007f]{1,253}$/u;
+  /^(?:"(?:[^"\\\u0000-\u001f\u007f]|\\[^\u0000-\u001f\u007f]){1,62}"|[^\s@<>,;"\u0000-\u001f\u007f]{1,64})@[^\s@<>,;"\u0000-\u001f\u007f]{1,253}$/u;
 const CONTROLS = /[\u0000-\u001f\u007f]+/g;
 
 /**

@@ -19,6 +19,11 @@ export function isTooOld({ occurredAt }: Pick<FeedbackEvent, 'occurredAt'>, now:
   return !(occurredAt.getTime() >= now - OLDEST_MS);
 }
 
+/** Whether its recipient is an address as verdicts know it; to whom it is not known, nobody can mend it. */
+export function isAddressed({ recipient }: Pick<FeedbackEvent, 'recipient'>): boolean {
+  return recipient !== undefined && normaliseAddress(recipient) !== null;
+}
+
 /**
  * The row of an event. A recipient that is no address is left out, so that nobody is marked; what is to happen has happened
  * now.
