@@ -59,6 +59,19 @@ describe.each(setUps)('feedback for programs, %s', (setUpName) => {
     expect(await feedback.known(customer, 'a@program.test')).toMatchObject({ known: 'hard_bounce' });
   });
 
+  it('takes no day that does not exist', async () => {
+    const days = ['2026-02-30T10:00:00Z', '2026-06-31'].map((day) =>
+      told('complaint', 'a@day.test', { occurred_at: day }),
+    );
+    expect((await feedback.tell(customer, days)).body).toMatchObject({
+      accepted: 0,
+      rejected: [0, 1].map((index) => ({
+        index,
+        message: expect.stringContaining('"occurred_at" must be a time') as string,
+      })),
+    });
+  });
+
   it('takes what a single check takes for an address, and nothing else', async () => {
     const none = ['a@b', 'x@-bad-.test', 'joe@ok..test', 'joe@ok.test.', 'mailto:m@ok.test', 'joe(comment)@ok.test'];
     const { body } = await feedback.tell(
