@@ -128,7 +128,8 @@ export class ExportImport {
       await right.require();
       const events: FeedbackEvent[] = [];
       for (const { given = { cells: [], line: 0 } } of some) {
-        const read = this.told.timely(readExportRow(columns, given.cells, unsaid), columns.occurred_at?.name);
+        const addressed = this.told.addressed(readExportRow(columns, given.cells, unsaid), columns.email?.name);
+        const read = this.told.timely(addressed, columns.occurred_at?.name);
         if ('event' in read) events.push(read.event);
         else {
           imported.rejectedCount += 1;

@@ -10,6 +10,7 @@ import { readBody } from '../common/read-body';
 import type { FeedbackEvent } from '../feedback/events/feedback-event';
 import { MalformedFeedbackError } from '../feedback/events/feedback-provider';
 import { AUTO_REPLIED, NO_REPORT, readReport } from '../feedback/events/reports/read-report';
+import { isAddressed } from '../feedback/record/to-stored-event';
 import { ToldEventsService, type ToldEvents } from '../feedback/record/told-events.service';
 
 const MOST_KB = 1024;
@@ -95,7 +96,7 @@ const isAboutNothing = (event: FeedbackEvent): boolean =>
   isNoReport(event) || (event.type === 'ignored' && !isWithoutTime(event));
 
 function remarkOn(found: readonly FeedbackEvent[], taken: readonly FeedbackEvent[]): string | null {
-  if (taken.some(({ recipient }) => recipient === undefined)) return NO_RECIPIENT;
+  if (!taken.every(isAddressed)) return NO_RECIPIENT;
   const [first] = found;
   if (first === undefined || !found.every(isAboutNothing)) return null;
   if (!isNoReport(first)) return NO_MEANING;

@@ -108,6 +108,30 @@ describe.each(setUps)('imports of feedback, %s', (setUpName) => {
     ]);
   });
 
+  it('refuse rows whose recipient is no address, by the name of its column', async () => {
+    const rows = ['a@b', 'joe@ok.test.', 'mailto:m@ok.test', 'jörg@münchen.test'].map(
+      (address) => `${address},${at(1)}`,
+    );
+    expect((await send(['Recipient,Date', ...rows].join('\n'))).body).toMatchObject({
+      rows: 4,
+      accepted: 1,
+      rejected: [2, 3, 4].map((line) => ({ line, message: '"Recipient" must be an email address.' })),
+    });
+  });
+
+  it('take rows without ids for different ones where any cell is, and each once', async () => {
+    const csv = [
+      'email,type,occurred_at,smtp_code,enhanced_code,message_id,scope',
+      `u@apart.test,bounce,${at(1)},450,,<1@x>,`,
+      `u@apart.test,bounce,${at(1)},550,5.1.1,<2@x>,`,
+      `u@apart.test,unsubscribe,${at(1)},,,,news`,
+      `u@apart.test,unsubscribe,${at(1)},,,,offers`,
+    ].join('\n');
+    expect((await send(csv)).body).toMatchObject({ rows: 4, accepted: 4, duplicates: 0 });
+    expect((await send(csv)).body).toMatchObject({ rows: 4, accepted: 0, duplicates: 4 });
+    expect(await knownOf('u@apart.test')).toBe('hard_bounce');
+  });
+
   it.each([
     ['Mailgun', 'address,code,error,created_at', ['550', '5.1.1 user unknown', at(1)], 'hard_bounce'],
     [

@@ -49,6 +49,52 @@ describe.each(setUps)('feedback for programs, %s', (setUpName) => {
     const other = { ...event, diagnostic: 'Mailbox full' };
     const { body } = await feedback.tell(customer, [event, event, other]);
     expect(body).toEqual({ accepted: 2, duplicates: 1, rejected: [] });
+    const mails = [
+      { ...event, type: 'bounce', smtp_code: 450, message_id: '<1@x>' },
+      { ...event, type: 'bounce', smtp_code: 550, enhanced_code: '5.1.1', message_id: '<2@x>' },
+      ...['news', 'offers'].map((scope) => ({ ...event, type: 'unsubscribe', scope })),
+    ];
+    expect((await feedback.tell(customer, mails)).body).toEqual({ accepted: 4, duplicates: 0, rejected: [] });
+    expect((await feedback.tell(customer, mails)).body).toEqual({ accepted: 0, duplicates: 4, rejected: [] });
+    expect(await feedback.known(customer, 'a@program.test')).toMatchObject({ known: 'hard_bounce' });
+  });
+
+  it('takes no day that does not exist', async () => {
+    const days = ['2026-02-30T10:00:00Z', '2026-06-31'].map((day) =>
+      told('complaint', 'a@day.test', { occurred_at: day }),
+    );
+    expect((await feedback.tell(customer, days)).body).toMatchObject({
+      accepted: 0,
+      rejected: [0, 1].map((index) => ({
+        index,
+        message: expect.stringContaining('"occurred_at" must be a time') as string,
+      })),
+    });
+  });
+
+  it('takes what a single check takes for an address, and nothing else', async () => {
+    const none = ['a@b', 'x@-bad-.test', 'joe@ok..test', 'joe@ok.test.', 'mailto:m@ok.test', 'joe(comment)@ok.test'];
+    const { body } = await feedback.tell(
+      customer,
+      none.map((address) => told('hard_bounce', address)),
+    );
+    const message = '"email" must be an email address.';
+    expect(body).toEqual({ accepted: 0, duplicates: 0, rejected: none.map((_, index) => ({ index, message })) });
+    const good = [
+      'jörg@münchen.test',
+      '用户@例子.test',
+      '"a b"@ok.test',
+      '"a\\"b"@ok.test',
+      'j@[192.0.2.1]',
+      ' x+y@OK.test ',
+    ];
+    const taken = await feedback.tell(
+      customer,
+      [...good, 'Jane <jane@ok.test>'].map((address) => told('hard_bounce', address)),
+    );
+    expect(taken.body).toEqual({ accepted: 7, duplicates: 0, rejected: [] });
+    for (const address of [...good, 'jane@ok.test'])
+      expect([address, (await feedback.known(customer, address.trim()))?.known]).toEqual([address, 'hard_bounce']);
   });
 
   it('finds out what a bounce is about, and marks nobody for what was the sender', async () => {
@@ -238,6 +284,41 @@ describe.each(setUps)('feedback for programs, %s', (setUpName) => {
     expect(JSON.stringify(entries)).not.toContain(address);
     expect(entries[0]).toMatchObject({ via: 'token' });
   });
+
+  it.each([9, 15, 60 * 24 * 365 * 70])(
+    'keeps away what was told of %d minutes ahead, and takes what happens later',
+    async (minutes) => {
+      const address = email();
+      const remove = () =>
+        feedback.ask(customer, `/v1/feedback/addresses/${encodeURIComponent(address)}`, { method: 'DELETE' });
+      const at = (ahead: number): string => new Date(service.clock.now() + ahead * 60_000).toISOString();
+      const { id: _, ...unnamed } = told('complaint', address, { occurred_at: at(minutes) });
+      const events = [
+        told('hard_bounce', address, { occurred_at: at(minutes) }),
+        told('unsubscribe', address, { occurred_at: at(minutes), scope: 'news' }),
+        unnamed,
+      ];
+      const tell = () => feedback.tell(customer, events);
+      expect((await tell()).body).toMatchObject({ accepted: 3 });
+      service.clock.forward(60_000);
+      expect((await remove()).status).toBe(204);
+      // At once, when the clock is a few minutes before their time, and after it; told again, they are deleted again, too.
+      for (const later of [0, 6, 60]) {
+        service.clock.forward(later * 60_000);
+        expect((await tell()).body).toMatchObject({ rejected: [] });
+        expect(await feedback.known(customer, address)).toBeNull();
+        expect((await feedback.events(customer)).events).toEqual([]);
+        expect((await remove()).status).toBe(204);
+      }
+      service.clock.forward(60_000);
+      await feedback.tell(customer, [told('complaint', address, { occurred_at: at(5) })]);
+      expect(await feedback.known(customer, address)).toMatchObject({
+        known: 'complaint',
+        events: [{ type: 'complaint' }],
+      });
+      service.clock.forward(-68 * 60_000);
+    },
+  );
 
   if (setUpName === 'distributed')
     it('deletes it for processes that have its verdict in memory, too', async () => {

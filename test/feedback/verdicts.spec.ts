@@ -126,6 +126,28 @@ describe.each(setUps)('verdicts and what mails met, %s', (setUpName) => {
     expect(await answer()).toBe('invalid');
   });
 
+  it('are never in more doubt for more bounces', async () => {
+    const email = address('valid');
+    let made = 0;
+    const bounced = (smtpCode: number, days: number, minutes = 0) => {
+      made += 1;
+      const more = { smtp_code: smtpCode, message_id: `<w${made}@x>`, occurred_at: ago(days - minutes / 1440) };
+      return tell('bounce', email, more);
+    };
+    const isKnown = async (kind: string) => {
+      expect((await feedback.known(customer, email))?.known).toBe(kind);
+    };
+    for (const days of [6, 5, 4]) await bounced(450, days);
+    await isKnown('soft_bounces');
+    for (const minute of [1, 2, 3, 4, 5, 6]) await bounced(450, 3, minute);
+    await isKnown('soft_bounces');
+    for (const days of [10, 5]) await bounced(550, days);
+    await isKnown('hard_bounce');
+    for (const minute of [1, 2, 3, 4]) await bounced(550, 1, minute);
+    await isKnown('hard_bounce');
+    expect(await feedback.single(customer, email)).toMatchObject({ status: 'invalid' });
+  });
+
   it('stay what they are for what came first and is told last', async () => {
     const email = address('valid');
     await tell('delivered', email, { occurred_at: ago(1) });

@@ -1615,7 +1615,7 @@ export interface components {
       type:
         'hard_bounce' | 'soft_bounce' | 'bounce' | 'block' | 'complaint' | 'unsubscribe' | 'suppressed' | 'delivered';
       /**
-       * @description The recipient.
+       * @description The recipient: an address as a single check takes it, other alphabets included, with or without a name in front of it (`Jane <jane.doe@example.org>`). A dot behind the domain makes it none.
        * @example jane.doe@example.org
        */
       email: string;

@@ -39,7 +39,11 @@ export class VerdictLog implements BeforeApplicationShutdown {
       },
     );
     data.deleteWith({
-      prepare: ({ organizationId }) => filing.file(organizationId),
+      // What is being written can't be forgotten, nor is it there to be deleted yet.
+      prepare: async ({ organizationId }) => {
+        await this.flush();
+        await filing.file(organizationId);
+      },
       statement: ({ organizationId, email }) => verdicts.deletionOf(organizationId, email),
       forget: ({ organizationId, email }) => {
         const hash = hasher.hash(organizationId, email);

@@ -80,7 +80,11 @@ export class ToldEventRequest {
   })
   type!: GenericEventType;
 
-  @ApiProperty({ description: 'The recipient.', example: 'jane.doe@example.org' })
+  @ApiProperty({
+    description:
+      'The recipient: an address as a single check takes it, other alphabets included, with or without a name in front of it (`Jane <jane.doe@example.org>`). A dot behind the domain makes it none.',
+    example: 'jane.doe@example.org',
+  })
   email!: string;
 
   @ApiProperty({ format: 'date-time', description: 'When it happened.', example: '2026-11-28T09:30:00Z' })

@@ -11,7 +11,10 @@ export interface EventFacts {
   readonly key: readonly (string | undefined)[];
   readonly smtpCode?: number | undefined;
   readonly enhancedCode?: string | undefined;
+  /** The host's words. */
   readonly diagnostic?: string | undefined;
+  /** The provider's own, which are shown where the host said nothing, and never judged by: no host said them. */
+  readonly explanation?: string | undefined;
   readonly providerClass?: string | undefined;
   readonly messageId?: string | undefined;
   readonly scope?: string | undefined;
@@ -25,7 +28,7 @@ const LONGEST_DIAGNOSTIC = 1000;
 const LONGEST_CLASS = 100;
 /** Loose: whether it is a good address is said elsewhere; what is none must not be stored as one. At most 254 octets (RFC 5321 4.5.3.1.3). */
 const ADDRESS =
-  /^(?:"[^"\u0000-\u001f\u007f]{1,62}"|[^\s@<>,;"\u0000-\u001f\u007f]{1,64})@[^\s@<>,;"\u0000-\u001f\u007f]{1,253}$/u;
+  /^(?:"(?:[^"\\\u0000-\u001f\u007f]|\\[^\u0000-\u001f\u007f]){1,62}"|[^\s@<>,;"\u0000-\u001f\u007f]{1,64})@[^\s@<>,;"\u0000-\u001f\u007f]{1,253}$/u;
 const CONTROLS = /[\u0000-\u001f\u007f]+/g;
 
 /**
@@ -36,7 +39,7 @@ export function feedbackEvent(facts: EventFacts): FeedbackEvent {
   const { occurredAt } = facts;
   const type = occurredAt === undefined ? 'ignored' : facts.type;
   const recipient = type === 'ignored' ? undefined : addressOf(facts.recipient);
-  const { smtpCode, diagnostic, messageId, scope } = facts;
+  const { smtpCode, diagnostic = facts.explanation, messageId, scope } = facts;
   const providerClass = occurredAt === undefined ? `${facts.providerClass ?? ''} without a time` : facts.providerClass;
   const enhancedCode = enhancedCodeOf(facts.enhancedCode);
   return {
@@ -64,6 +67,13 @@ export function addressOf(text: string | undefined): string | undefined {
 export function enhancedCodeOf(text: string | undefined): string | undefined {
   return text !== undefined && /^[245]\.\d{1,3}\.\d{1,3}$/.test(text) ? text : undefined;
 }
+
+/**
+ * Further parts of a key, for events without an id of their own that would else be taken for one. None where all are absent: what
+ * was told before there were such parts keeps its key.
+ */
+export const ifAny = (...parts: (string | undefined)[]): (string | undefined)[] =>
+  parts.some((part) => part !== undefined) ? parts : [];
 
 /** An id that is too long, or holds what is no text, by its hash. */
 export function shortId(id: string): string {

@@ -8,16 +8,18 @@ import { Clock } from '../../common/clock';
 import { Database } from '../../database/database';
 import { isDuplicate } from '../../database/is-duplicate';
 import { StoredEvent } from '../record/stored-event.entity';
+import { keyOfEvent } from '../record/to-stored-event';
 import { isTestSide } from '../test-side';
 import { AddressData } from './address-data';
 import { AddressTurns, PATIENT_TRIES } from './address-turns';
 import { addressBusy } from './address-busy';
-import { clearedState } from './fold-events';
+import { MOST_AHEAD, clearedState } from './fold-events';
 import { KnownAddressesRepository } from './known-addresses.repository';
 
 /**
  * Deletes all that is kept of one address for an organization: what is known, its events, its verdicts with what came of them, its single checks. Of
- * the address a hash stays for a month, so that what providers tell again of the time before does not bring it back.
+ * the address a hash stays for a month, and of events from ahead of our clock, so that what providers tell again of the time before does not
+ * bring it back.
  */
 @Injectable()
 export class AddressDeletion {
@@ -43,7 +45,7 @@ export class AddressDeletion {
     await this.data.prepare({ organizationId, email });
     const now = this.clock.now();
     const before = await this.addresses.findOne(organizationId, key);
-    const state = clearedState(before?.state ?? {}, now);
+    const state = clearedState(before?.state ?? {}, now, await this.ahead(organizationId, key));
     const outcome = await this.database
       .atomically([
         ...this.addresses.writeSteps([{ organizationId, addressKey: key, email: null, state, before, now }]),
@@ -58,5 +60,19 @@ export class AddressDeletion {
         throw error;
       });
     return outcome === 'done';
+  }
+
+  /** Events of clocks that went ahead of ours: by their time they will happen only after the deletion, so they are known by their keys. */
+  private async ahead(organizationId: number, addressKey: string): Promise<string[]> {
+    const found = await this.events
+      .createQueryBuilder('e')
+      .select(['e.id', 'e.sourceId', 'e.dedupHash'])
+      .where({ organizationId, addressKey })
+      // What will happen in years has happened when it was told.
+      .andWhere('e.occurredAt >= e.receivedAt')
+      .orderBy('e.id', 'DESC')
+      .limit(MOST_AHEAD)
+      .getMany();
+    return found.map(keyOfEvent);
   }
 }

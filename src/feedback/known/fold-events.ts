@@ -1,21 +1,5 @@
 import type { FeedbackEvent } from '../events/feedback-event';
-
-/** A bounce of one message; of further tellings about that message the newest counts. */
-export interface BouncedMessage {
-  /** What tells messages apart, and nothing else; see `unnamedMessage` for those without an id. */
-  message: string;
-  at: number;
-}
-
-/** No hash has a blank. */
-const UNNAMED = 'day ';
-
-/** Stands for the message of a bounce that was told without its id: those of one day (UTC) are taken for one message's. */
-export function unnamedMessage(at: number): string {
-  return `${UNNAMED}${new Date(at).toISOString().slice(0, 10)}`;
-}
-
-export const isUnnamed = ({ message }: Pick<BouncedMessage, 'message'>): boolean => message.startsWith(UNNAMED);
+import { certainSince, thinned, withBounce, type BouncedMessage } from './bounced-messages';
 
 /**
  * What events say of an address, without a clock: instants in milliseconds since the epoch. It grows only, and each part of
@@ -24,16 +8,22 @@ export const isUnnamed = ({ message }: Pick<BouncedMessage, 'message'>): boolean
 export interface AddressState {
   /** The newest hard bounce without a doubt. */
   strongAt?: number;
-  /** The newest hard bounces of doubtful ones, of distinct messages: the newest first, at most `WEAK_KEPT`. */
+  /** Doubtful hard bounces, the newest first; see `thinned`. */
   weak?: readonly BouncedMessage[];
-  /** The same of soft bounces, at most `SOFT_KEPT`. */
+  /** Of two mails for certain: the older one of the newest two of those. */
+  confirmedAt?: number;
+  /** The same of soft bounces. */
   soft?: readonly BouncedMessage[];
+  /** Of three mails for certain: the oldest of the newest three of those. */
+  repeatedAt?: number;
   complaintAt?: number;
   /** The provider did not try, because of its own list. */
   suppressedAt?: number;
   deliveredAt?: number;
   /** Somebody cleared it: what happened until then counts no more, whenever it is told. */
   clearedAt?: number;
+  /** What was told until then and says that it happened later: by `keyOfEvent`, it counts no more either. */
+  clearedEvents?: readonly string[];
 }
 
 /** What of an event says something of its address. */
@@ -42,9 +32,13 @@ export interface FoldedEvent extends Pick<FeedbackEvent, 'type' | 'strength'> {
   at: number;
 }
 
-/** Twice as many as say something: of two, one may turn out to be the other, told without its id. */
-export const WEAK_KEPT = 4;
-export const SOFT_KEPT = 6;
+/** A second mail confirms a doubtful hard bounce. */
+const WEAK_MAILS = 2;
+/** So many mails make soft bounces worth a remark. */
+const SOFT_MAILS = 3;
+
+/** Clocks that go ahead tell of a few. */
+export const MOST_AHEAD = 100;
 
 /** The state after these events, in whatever order they come. Pure. */
 export function foldEvents(events: readonly FoldedEvent[], before: AddressState = {}): AddressState {
@@ -57,9 +51,9 @@ function foldEvent(state: AddressState, { type, strength, message, at }: FoldedE
   switch (type) {
     case 'hard_bounce':
       if (strength === 'strong') return { ...state, strongAt: latest(state.strongAt, at) };
-      return { ...state, weak: withMessage(state.weak, { message, at }, WEAK_KEPT) };
+      return withWeak(state, { message, at });
     case 'soft_bounce':
-      return { ...state, soft: withMessage(state.soft, { message, at }, SOFT_KEPT) };
+      return withSoft(state, { message, at });
     case 'complaint':
       return { ...state, complaintAt: latest(state.complaintAt, at) };
     case 'suppressed':
@@ -74,22 +68,35 @@ function foldEvent(state: AddressState, { type, strength, message, at }: FoldedE
   }
 }
 
-/** The state of an address that is cleared now. */
-export function clearedState(state: AddressState, now: number): AddressState {
-  return { clearedAt: latest(state.clearedAt, now) };
+/** The state of an address that is cleared now. @param ahead what was told of the time after that: see `clearedEvents` */
+export function clearedState(state: AddressState, now: number, ahead: readonly string[] = []): AddressState {
+  const clearedEvents = [...new Set([...ahead, ...(state.clearedEvents ?? [])])].slice(0, MOST_AHEAD);
+  return { clearedAt: latest(state.clearedAt, now), ...(clearedEvents.length > 0 && { clearedEvents }) };
 }
 
 const latest = (one: number | undefined, other: number): number => Math.max(one ?? -Infinity, other);
+const newest = (one: number | undefined, other: number | undefined): number | undefined =>
+  other === undefined ? one : latest(one, other);
 
-/** A message that fell out of the list comes in again only with a newer bounce, so that nothing of those kept is lost. */
-function withMessage(
-  kept: readonly BouncedMessage[] = [],
-  added: BouncedMessage,
-  most: number,
-): readonly BouncedMessage[] {
-  const known = kept.find(({ message }) => message === added.message);
-  const newest = known !== undefined && known.at >= added.at ? known : added;
-  return [...kept.filter(({ message }) => message !== added.message), newest]
-    .sort((one, other) => other.at - one.at || (one.message < other.message ? -1 : 1))
-    .slice(0, most);
+function withWeak(state: AddressState, bounce: BouncedMessage): AddressState {
+  const weak = withBounce(state.weak ?? [], bounce);
+  const since = newest(state.confirmedAt, certainSince(weak, WEAK_MAILS));
+  return { ...state, weak: thinned(weak, WEAK_MAILS), ...(since !== undefined && { confirmedAt: since }) };
+}
+
+function withSoft(state: AddressState, bounce: BouncedMessage): AddressState {
+  const soft = withBounce(state.soft ?? [], bounce);
+  const since = newest(state.repeatedAt, certainSince(soft, SOFT_MAILS));
+  return { ...state, soft: thinned(soft, SOFT_MAILS), ...(since !== undefined && { repeatedAt: since }) };
+}
+
+/** The state with what follows from its bounces, which states of older versions do not say. */
+export function withCertainty(state: AddressState): AddressState {
+  const confirmedAt = state.confirmedAt ?? certainSince(state.weak ?? [], WEAK_MAILS);
+  const repeatedAt = state.repeatedAt ?? certainSince(state.soft ?? [], SOFT_MAILS);
+  return {
+    ...state,
+    ...(confirmedAt !== undefined && { confirmedAt }),
+    ...(repeatedAt !== undefined && { repeatedAt }),
+  };
 }

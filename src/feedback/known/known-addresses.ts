@@ -58,7 +58,7 @@ export class KnownAddresses {
   ): Promise<{ state: AddressState; known: Known | null } | null> {
     const found = await this.addresses.findOne(organizationId, addressKey(normalised));
     if (found === null) return null;
-    const { clearedAt: _, ...told } = found.state;
+    const { clearedAt: _, clearedEvents: __, ...told } = found.state;
     if (Object.keys(told).length === 0) return null;
     return { state: told, known: knownAt(found.state, this.clock.now(), this.config) };
   }

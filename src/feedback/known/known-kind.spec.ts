@@ -1,4 +1,5 @@
-import { unnamedMessage, type AddressState } from './fold-events';
+import { unnamedMessage } from './bounced-messages';
+import type { AddressState } from './fold-events';
 import { expiryOf, knownAt, type Ages, type KnownKind } from './known-kind';
 
 const DAY = 86_400_000;
@@ -31,6 +32,12 @@ const CASES: [what: string, state: AddressState, kind: KnownKind | null][] = [
   ['two of unnamed mails, two days apart', { weak: unnamed(1, 3) }, 'hard_bounce'],
   ['two of unnamed mails, told by their days', { weak: unnamed(1, 2.9) }, 'weak_hard_bounce'],
   ['two names of what may be one mail', { weak: messages(1, 1.04) }, 'weak_hard_bounce'],
+  ['two, of which the older one is not kept itself', { weak: messages(1), confirmedAt: ago(9) }, 'hard_bounce'],
+  [
+    'two, the older one of which is not kept and too old',
+    { weak: messages(1), confirmedAt: ago(30) },
+    'weak_hard_bounce',
+  ],
   ['two of unnamed mails, within a day', { weak: unnamed(1.2, 1.9) }, 'weak_hard_bounce'],
   [
     'one of a named mail, and the same told without its name',

@@ -1,5 +1,5 @@
 import type { AppConfig } from '../../config/app-config';
-import { isUnnamed, type AddressState, type BouncedMessage } from './fold-events';
+import { withCertainty, type AddressState } from './fold-events';
 import type { KnownGroup, KnownKind } from './kinds';
 
 export { KNOWN_GROUPS, KNOWN_KINDS, type KnownGroup, type KnownKind } from './kinds';
@@ -30,12 +30,6 @@ export type Ages = Pick<
 >;
 
 const DAY_MS = 86_400_000;
-/** Bounces that are no further apart than this may be of one mail: with names of it, and without. */
-const [NAMED_APART_MS, UNNAMED_APART_MS] = [DAY_MS / 24, 2 * DAY_MS];
-/** A second mail confirms a doubtful hard bounce. */
-const WEAK_MAILS = 2;
-/** So many mails in `SOFT_WITHIN_DAYS` make soft bounces worth a remark. */
-const SOFT_MAILS = 3;
 /** Soft bounces of this time count together. */
 const SOFT_WITHIN_DAYS = 30;
 
@@ -45,40 +39,27 @@ const SOFT_WITHIN_DAYS = 30;
  */
 export function knownAt(state: AddressState, now: number, ages: Ages): Known | null {
   const { strongAt, complaintAt, suppressedAt, deliveredAt = -Infinity } = state;
+  const { confirmedAt, repeatedAt } = withCertainty(state);
   const counting = (at: number | undefined, days: number): number | null =>
     at !== undefined && at >= deliveredAt && now - at < days * DAY_MS ? at : null;
   const hard = counting(strongAt, ages.FEEDBACK_HARD_DAYS);
   if (hard !== null) return { kind: 'hard_bounce', since: hard };
-  const weak = (state.weak ?? []).filter(({ at }) => counting(at, ages.FEEDBACK_WEAK_DAYS) !== null);
-  const [newestWeak] = weak;
-  if (newestWeak !== undefined && mailsOf(weak) >= WEAK_MAILS) return { kind: 'hard_bounce', since: newestWeak.at };
+  const weakAt = state.weak?.[0]?.at;
+  const weak = counting(weakAt, ages.FEEDBACK_WEAK_DAYS);
+  const isConfirmed = counting(confirmedAt, ages.FEEDBACK_WEAK_DAYS) !== null;
+  if (weak !== null && isConfirmed) return { kind: 'hard_bounce', since: weak };
   if (complaintAt !== undefined) return { kind: 'complaint', since: complaintAt };
-  if (newestWeak !== undefined) return { kind: 'weak_hard_bounce', since: newestWeak.at };
+  if (weak !== null) return { kind: 'weak_hard_bounce', since: weak };
   const suppressed = counting(suppressedAt, ages.FEEDBACK_HARD_DAYS);
   if (suppressed !== null) return { kind: 'suppressed', since: suppressed };
-  const soft = (state.soft ?? []).filter(({ at }) => at >= deliveredAt);
-  const [newestSoft] = soft;
-  if (newestSoft !== undefined && counting(newestSoft.at, ages.FEEDBACK_SOFT_DAYS) !== null) {
-    const together = soft.filter(({ at }) => newestSoft.at - at < SOFT_WITHIN_DAYS * DAY_MS);
-    if (mailsOf(together) >= SOFT_MAILS) return { kind: 'soft_bounces', since: newestSoft.at };
-  }
-  const lastBounceAt = Math.max(strongAt ?? -Infinity, state.weak?.[0]?.at ?? -Infinity, newestSoft?.at ?? -Infinity);
+  const softAt = state.soft?.[0]?.at;
+  const soft = counting(softAt, ages.FEEDBACK_SOFT_DAYS);
+  const isRepeated = repeatedAt !== undefined && repeatedAt >= deliveredAt;
+  if (soft !== null && isRepeated && soft - repeatedAt < SOFT_WITHIN_DAYS * DAY_MS)
+    return { kind: 'soft_bounces', since: soft };
+  const lastBounceAt = Math.max(...[strongAt, weakAt, softAt].map((at) => at ?? -Infinity));
   const isFresh = now - deliveredAt < ages.FEEDBACK_DELIVERED_DAYS * DAY_MS;
   return isFresh && lastBounceAt < deliveredAt ? { kind: 'delivered', since: deliveredAt } : null;
-}
-
-/**
- * Of how many mails these bounces are for certain, newest first. A provider and a bounce message may tell of one mail by names of
- * their own; one that was told without a name, and by its day alone, may be of any mail of the days around it.
- */
-function mailsOf(bounces: readonly BouncedMessage[]): number {
-  const counted: BouncedMessage[] = [];
-  const count = (bounce: BouncedMessage, apartMs: number): void => {
-    if (counted.every(({ at }) => Math.abs(at - bounce.at) >= apartMs)) counted.push(bounce);
-  };
-  for (const bounce of bounces) if (!isUnnamed(bounce)) count(bounce, NAMED_APART_MS);
-  for (const bounce of bounces) if (isUnnamed(bounce)) count(bounce, UNNAMED_APART_MS);
-  return counted.length;
 }
 
 /** For how long a cleared address is remembered as such: providers tell old events again for some days. */

@@ -16,7 +16,7 @@ import { foldEvents } from '../known/fold-events';
 import { KnownAddressesRepository, type NewState, type ReadState } from '../known/known-addresses.repository';
 import { isTestSide } from '../test-side';
 import { StoredEvent } from './stored-event.entity';
-import { isTooOld, toFoldedEvent, toStoredEvent, type NewEvent } from './to-stored-event';
+import { isTooOld, keyOfEvent, toFoldedEvent, toStoredEvent, type NewEvent } from './to-stored-event';
 
 export interface Telling {
   /** Or its test side. */
@@ -137,11 +137,16 @@ export class EventRecorder {
     // In one order: two writes that change the same rows wait for each other, and don't collide.
     const keys = [...byAddress.keys()].sort();
     const states = await this.addresses.find(organizationId, keys);
-    const isCleared = ({ addressKey, occurredAt }: NewEvent): boolean =>
-      occurredAt <= (states.get(addressKey)?.state.clearedAt ?? -Infinity);
+    const isCleared = (row: NewEvent): boolean => {
+      const { clearedAt = -Infinity, clearedEvents = [] } = states.get(row.addressKey)?.state ?? {};
+      return row.occurredAt <= clearedAt || clearedEvents.includes(keyOfEvent(row));
+    };
     const stored = fresh.filter((row) => !isCleared(row));
     const steps: Step[] = stored.length === 0 ? [] : [this.insert(stored)];
-    const changes = keys.flatMap((key) => newState(key, byAddress.get(key) ?? [], states.get(key) ?? null, now) ?? []);
+    const changes = keys.flatMap((key) => {
+      const rowsOf = (byAddress.get(key) ?? []).filter((row) => !isCleared(row));
+      return newState(key, rowsOf, states.get(key) ?? null, now) ?? [];
+    });
     steps.push(...this.addresses.writeSteps(changes));
     steps.push(...(await this.verdicts.outcomeStatements(organizationId, stored.flatMap(toMailOutcome))));
     const ignored = events.filter((event) => event.type === 'ignored' || isTooOld(event, now)).length;

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { addressKey } from '../../common/address-key';
 import { normaliseAddress } from '../../engine';
 import type { FeedbackEvent } from '../events/feedback-event';
-import { unnamedMessage, type FoldedEvent } from '../known/fold-events';
+import { unnamedMessage } from '../known/bounced-messages';
+import type { FoldedEvent } from '../known/fold-events';
 import type { StoredEvent } from './stored-event.entity';
 
 export type NewEvent = Omit<StoredEvent, 'id'>;
@@ -19,6 +20,11 @@ const ADDRESS = /[^\s"'<>()[\],;:=@]{1,255}@[^\s"'<>()[\],;:=@]{1,255}/g;
 export function isTooOld({ occurredAt }: Pick<FeedbackEvent, 'occurredAt'>, now: number): boolean {
   // NaN included.
   return !(occurredAt.getTime() >= now - OLDEST_MS);
+}
+
+/** Whether its recipient is an address as verdicts know it; to whom it is not known, nobody can mend it. */
+export function isAddressed({ recipient }: Pick<FeedbackEvent, 'recipient'>): boolean {
+  return recipient !== undefined && normaliseAddress(recipient) !== null;
 }
 
 /**
@@ -59,6 +65,10 @@ export function toFoldedEvent({ type, strength, messageId, occurredAt }: NewEven
     at: occurredAt,
   };
 }
+
+/** What tells an event from all others of its organization, and nothing else. */
+export const keyOfEvent = ({ sourceId, dedupHash }: Pick<StoredEvent, 'sourceId' | 'dedupHash'>): string =>
+  `${sourceId} ${dedupHash}`;
 
 /** Providers whose Message-ID is their own id of the mail and their name. */
 const NAMES_OF_PROVIDERS = /@(?:[\w-]{1,40}\.)?(?:amazonses\.com|mtasv\.net)$/i;

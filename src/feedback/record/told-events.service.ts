@@ -6,6 +6,7 @@ import { readGenericEvent, type ReadEvent } from '../events/providers/generic/ge
 import { addressBusy } from '../known/address-busy';
 import { feedbackSideOf } from '../test-side';
 import { EVENTS_OF_A_WRITE, EventRecorder } from './event-recorder';
+import { isAddressed } from './to-stored-event';
 
 export interface ToldCounts {
   accepted: number;
@@ -30,11 +31,16 @@ export class ToldEventsService {
     const rejected: ToldEvents['rejected'] = [];
     const events: FeedbackEvent[] = [];
     for (const [index, item] of items.entries()) {
-      const read = this.timely(readGenericEvent(item));
+      const read = this.timely(this.addressed(readGenericEvent(item)));
       if ('fault' in read) rejected.push({ index, message: read.fault });
       else events.push(read.event);
     }
     return { ...(await this.record(right, events)), rejected };
+  }
+
+  /** An event about what is no address marks nobody: a fault of whoever tells it. @param name what he calls the recipient */
+  addressed(read: ReadEvent, name = 'email'): ReadEvent {
+    return 'fault' in read || isAddressed(read.event) ? read : { fault: `"${name}" must be an email address.` };
   }
 
   /** An event of so long ago that it counts for nothing is a fault of whoever tells it. @param name what he calls its time */

@@ -607,7 +607,7 @@ class ToldEventRequest(TypedDict):
     """
     email: str
     """
-    The recipient.
+    The recipient: an address as a single check takes it, other alphabets included, with or without a name in front of it (`Jane <jane.doe@example.org>`). A dot behind the domain makes it none.
     """
     occurred_at: str
     """

@@ -80,9 +80,15 @@ export function readExportRow(columns: ExportColumns, cells: readonly string[], 
     message_id: cell('message_id'),
     scope: cell('scope'),
   };
-  const read = readGenericEvent(event);
+  const read = readGenericEvent(event, unread(cell, Object.values(event)));
   return 'fault' in read ? { fault: inTheirNames(read.fault, columns) } : read;
 }
+
+/** Of these the words are turned into others, or left out: they tell rows apart all the same. */
+const TURNED = ['type', 'reason', 'suppression', 'smtp_code', 'enhanced_code'] as const;
+
+const unread = (cell: (field: ExportField) => string, read: readonly unknown[]): (string | undefined)[] =>
+  TURNED.map(cell).map((text) => (text === '' || read.includes(text) ? undefined : text));
 
 /** The sender of a file knows its columns by their names there. */
 function inTheirNames(fault: string, columns: ExportColumns): string {

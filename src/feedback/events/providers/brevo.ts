@@ -1,6 +1,6 @@
 import { SOFT, WEAK } from '../bounce/bounce-class';
 import { bounceEvent } from '../bounce/bounce-event';
-import { feedbackEvent } from '../event-builder';
+import { feedbackEvent, ifAny } from '../event-builder';
 import { contentOf } from '../content-of';
 import type { FeedbackEvent } from '../feedback-event';
 import type { FeedbackProvider } from '../feedback-provider';
@@ -34,12 +34,18 @@ function eventOf(fields: Fields): FeedbackEvent {
     timeIn(fields, 'ts_event') ??
     timeIn(fields, 'ts_sent') ??
     timeIn(fields, 'ts');
+  const diagnostic = textIn(fields, 'reason');
+  const at = idIn(fields, 'ts_epoch') ?? idIn(fields, 'ts_event');
+  const others = [
+    at === undefined ? occurredAt?.toISOString() : undefined,
+    messageId === undefined ? diagnostic : undefined,
+  ];
   const common = {
     recipient,
     occurredAt,
     // `id` is the webhook's, and the same in all events.
-    key: [event, messageId ?? idIn(fields, 'camp_id'), recipient, idIn(fields, 'ts_epoch') ?? idIn(fields, 'ts_event')],
-    diagnostic: textIn(fields, 'reason'),
+    key: [event, messageId ?? idIn(fields, 'camp_id'), recipient, at, ...ifAny(...others)],
+    diagnostic,
     providerClass: event,
     messageId: messageId ?? idIn(fields, 'camp_id'),
   };

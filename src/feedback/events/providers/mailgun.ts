@@ -89,7 +89,8 @@ function eventOf(data: Fields, token: string | undefined): FeedbackEvent {
     key: [id ?? token, event, recipient, (timeIn(data, 'timestamp')?.getTime() ?? 0).toString()],
     smtpCode: numberIn(status, 'code'),
     enhancedCode: textIn(status, 'enhanced-code'),
-    diagnostic: textIn(status, 'message') ?? textIn(status, 'description'),
+    diagnostic: textIn(status, 'message'),
+    explanation: textIn(status, 'description'),
     providerClass: [event, severity, reason].filter(Boolean).join('/'),
     messageId: textIn(fieldsIn(fieldsIn(data, 'message'), 'headers'), 'message-id'),
   };
@@ -119,7 +120,7 @@ function failed(severity: string | undefined, reason: string, common: EventDetai
   if (reason === 'espblock') return feedbackEvent({ ...common, ...BLOCK });
   if (reason === 'old' || reason === 'greylisted' || code === OWN_CODES.old)
     return feedbackEvent({ ...common, ...SOFT });
-  if (code === OWN_CODES.noMailHost && /no mx/i.test(common.diagnostic ?? ''))
+  if (code === OWN_CODES.noMailHost && /no mx/i.test(common.diagnostic ?? common.explanation ?? ''))
     return feedbackEvent({ ...common, ...WEAK });
   // Permanent: the code is the host's, or one of Mailgun's own that says nothing.
   return bounceEvent({ ...common, otherwise: /bounce$/.test(reason) ? WEAK : UNKNOWN });

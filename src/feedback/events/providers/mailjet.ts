@@ -1,6 +1,6 @@
 import { SOFT, STRONG, UNKNOWN, WEAK, type BounceClass } from '../bounce/bounce-class';
 import { bounceEvent } from '../bounce/bounce-event';
-import { feedbackEvent, type EventDetails } from '../event-builder';
+import { feedbackEvent, ifAny, type EventDetails } from '../event-builder';
 import { contentOf } from '../content-of';
 import type { FeedbackEvent } from '../feedback-event';
 import type { FeedbackProvider } from '../feedback-provider';
@@ -47,11 +47,17 @@ function eventOf(fields: Fields): FeedbackEvent {
   const recipient = textIn(fields, 'email');
   // MessageID is a number beyond 2^53 at times, which JSON rounds: then it is not read.
   const messageId = textIn(fields, 'Message_GUID') ?? idIn(fields, 'MessageID');
+  const diagnostic = textIn(fields, 'comment') ?? textIn(fields, 'smtp_reply');
+  // Of an unsubscription the list; of a mail without an id what it met.
+  const others =
+    messageId === undefined
+      ? [idIn(fields, 'mj_list_id'), error || undefined, diagnostic]
+      : [idIn(fields, 'mj_list_id')];
   const common = {
     recipient,
     occurredAt: timeIn(fields, 'time'),
-    key: [messageId, event, recipient, idIn(fields, 'time')],
-    diagnostic: textIn(fields, 'comment') ?? textIn(fields, 'smtp_reply'),
+    key: [messageId, event, recipient, idIn(fields, 'time'), ...ifAny(...others)],
+    diagnostic,
     providerClass: [event, error].filter(Boolean).join('/'),
     messageId,
   };

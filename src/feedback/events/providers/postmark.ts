@@ -1,6 +1,6 @@
 import { SOFT, WEAK, type BounceClass } from '../bounce/bounce-class';
 import { bounceEvent } from '../bounce/bounce-event';
-import { feedbackEvent, type EventDetails } from '../event-builder';
+import { feedbackEvent, ifAny, type EventDetails } from '../event-builder';
 import type { FeedbackEvent, FeedbackEventType } from '../feedback-event';
 import { MalformedFeedbackError, type FeedbackProvider } from '../feedback-provider';
 import { timeIn } from '../event-time';
@@ -51,8 +51,10 @@ function eventOf(fields: Fields): FeedbackEvent {
     recipient,
     occurredAt,
     // All recipients of a mail share its MessageID; only bounces have an ID of their own.
-    key: [record, messageId, recipient, idIn(fields, 'ID'), occurredAt?.toISOString()],
-    diagnostic: textIn(fields, 'Details') ?? textIn(fields, 'Description'),
+    key: [record, messageId, recipient, idIn(fields, 'ID'), occurredAt?.toISOString(), ...ifAny(...changeOf(fields))],
+    diagnostic: textIn(fields, 'Details'),
+    // A fixed sentence for each type.
+    explanation: textIn(fields, 'Description'),
     providerClass: [record, textIn(fields, 'Type') ?? textIn(fields, 'SuppressionReason')].filter(Boolean).join('/'),
     messageId,
   };
@@ -68,6 +70,12 @@ function eventOf(fields: Fields): FeedbackEvent {
       return feedbackEvent({ ...common, type: 'ignored' });
   }
 }
+
+/** What of a change is in no other event: a click may leave several streams at once. */
+const changeOf = (fields: Fields): (string | undefined)[] =>
+  textIn(fields, 'RecordType') === 'SubscriptionChange'
+    ? [textIn(fields, 'MessageStream'), textIn(fields, 'SuppressionReason'), String(fields.SuppressSending)]
+    : [];
 
 function bounced(type: string, fields: Fields, common: EventDetails): FeedbackEvent {
   // Refused by Postmark for its form: no host was asked.

@@ -1,7 +1,7 @@
 import { createPublicKey, verify as verifySignature, type KeyObject } from 'node:crypto';
 import { BLOCK, SOFT, STRONG, UNKNOWN, WEAK, type BounceClass } from '../bounce/bounce-class';
 import { bounceEvent } from '../bounce/bounce-event';
-import { feedbackEvent, type EventDetails } from '../event-builder';
+import { feedbackEvent, ifAny, type EventDetails } from '../event-builder';
 import { contentOf } from '../content-of';
 import type { FeedbackEvent } from '../feedback-event';
 import {
@@ -82,6 +82,8 @@ const OTHERWISE: readonly (readonly [RegExp, BounceClass])[] = [
   [/^mailbox unavailable$/i, WEAK],
   [/^technical failure$/i, SOFT],
 ];
+/** SendGrid's own, of a host that it did not reach: its class says more. */
+const OWN_WORDS = /^(?:unable to (?:get mx info|resolve mx)|error dialing remote address)/i;
 const SUPPRESSED = /^(?:bounced|unsubscribed|spam reporting) address/i;
 
 function eventOf(fields: Fields): FeedbackEvent {
@@ -128,6 +130,7 @@ function keyOf(fields: Fields, event: string): (string | undefined)[] {
     idIn(fields, 'sg_message_id'),
     idIn(fields, 'timestamp'),
     textIn(fields, 'reason'),
+    ...ifAny(...['type', 'status', 'response', 'asm_group_id', 'smtp-id'].map((key) => idIn(fields, key))),
   ];
 }
 
@@ -138,5 +141,6 @@ function bounced(fields: Fields, common: EventDetails): FeedbackEvent {
   if (type === 'expired') return feedbackEvent({ ...common, type: 'soft_bounce' });
   if (type === 'blocked' || ABOUT_SENDER.test(classification)) return feedbackEvent({ ...common, ...BLOCK });
   const otherwise = OTHERWISE.find(([pattern]) => pattern.test(classification))?.[1] ?? UNKNOWN;
-  return bounceEvent({ ...common, otherwise });
+  if (!OWN_WORDS.test(common.diagnostic ?? '')) return bounceEvent({ ...common, otherwise });
+  return feedbackEvent({ ...common, ...(otherwise === STRONG ? WEAK : otherwise) });
 }

@@ -1,6 +1,6 @@
 import { SOFT, STRONG, UNKNOWN, WEAK, type BounceClass } from '../bounce/bounce-class';
 import { bounceEvent } from '../bounce/bounce-event';
-import { feedbackEvent, type EventDetails } from '../event-builder';
+import { feedbackEvent, ifAny, type EventDetails } from '../event-builder';
 import { contentOf } from '../content-of';
 import type { FeedbackEvent } from '../feedback-event';
 import { MalformedFeedbackError, type FeedbackProvider } from '../feedback-provider';
@@ -37,6 +37,8 @@ export const sparkpost: FeedbackProvider = {
 const BLOCKS: readonly number[] = [23, 25, 26, 50, 51, 52, 53, 54];
 const IGNORED: readonly number[] = [60, 80, 100];
 const UNSUBSCRIBED = 90;
+/** How SparkPost marks replies that no host gave: `550 [internal] [oob] The recipient is invalid.` */
+const INTERNAL = /\[internal\]/i;
 /** What it means where the text says nothing: 10 names the recipient, 30 does not. */
 const OTHERWISE: Readonly<Record<number, BounceClass | undefined>> = {
   10: STRONG,
@@ -56,12 +58,14 @@ function eventOf(fields: Fields): FeedbackEvent {
   const id = idIn(fields, 'event_id');
   const messageId = idIn(fields, 'message_id') ?? idIn(fields, 'transmission_id');
   const occurredAt = timeIn(fields, 'timestamp');
+  const diagnostic = textIn(fields, 'raw_reason') ?? textIn(fields, 'reason');
+  const others = ifAny(bounceClass?.toString(), idIn(fields, 'error_code'), diagnostic);
   const common = {
     recipient,
     occurredAt,
-    key: id === undefined ? [type, messageId, recipient, occurredAt?.toISOString()] : [id],
+    key: id === undefined ? [type, messageId, recipient, occurredAt?.toISOString(), ...others] : [id],
     smtpCode: numberIn(fields, 'error_code'),
-    diagnostic: textIn(fields, 'raw_reason') ?? textIn(fields, 'reason'),
+    diagnostic,
     providerClass: bounceClass === undefined ? type : `${type}/${bounceClass}`,
     messageId,
   };
@@ -90,5 +94,8 @@ function bounced(bounceClass: number | undefined, common: EventDetails): Feedbac
   if (bounceClass === UNSUBSCRIBED) return feedbackEvent({ ...common, type: 'unsubscribe' });
   if (bounceClass !== undefined && BLOCKS.includes(bounceClass)) return feedbackEvent({ ...common, type: 'block' });
   if (bounceClass !== undefined && IGNORED.includes(bounceClass)) return feedbackEvent({ ...common, type: 'ignored' });
-  return bounceEvent({ ...common, otherwise: OTHERWISE[bounceClass ?? 0] ?? UNKNOWN });
+  const otherwise = OTHERWISE[bounceClass ?? 0] ?? UNKNOWN;
+  if (!INTERNAL.test(common.diagnostic ?? '')) return bounceEvent({ ...common, otherwise });
+  // Its class alone, of which it made up words and code.
+  return feedbackEvent({ ...common, ...(otherwise === STRONG ? WEAK : otherwise) });
 }

@@ -1,5 +1,6 @@
 import { bounceEvent } from '../bounce/bounce-event';
-import { addressOf, feedbackEvent, type EventDetails } from '../event-builder';
+import { withoutComments } from '../comments';
+import { addressOf, feedbackEvent, ifAny, type EventDetails } from '../event-builder';
 import { parseMailDate } from '../event-time';
 import type { FeedbackEvent } from '../feedback-event';
 import { MalformedFeedbackError } from '../feedback-provider';
@@ -34,16 +35,27 @@ function eventOf(
 ): FeedbackEvent {
   const [original, final] = ['original-recipient', 'final-recipient'].map((name) => recipientIn(valueOf(fields, name)));
   const recipient = original ?? final;
-  const action = (valueOf(fields, 'action') ?? '').toLowerCase();
-  const status = /[245]\.\d{1,3}\.\d{1,3}/.exec(valueOf(fields, 'status') ?? '')?.[0];
+  const [action = '', said = ''] = ['action', 'status'].map((name) =>
+    withoutComments(valueOf(fields, name) ?? '').toLowerCase(),
+  );
+  const status = /[245]\.\d{1,3}\.\d{1,3}/.exec(said)?.[0];
   const dates = [valueOf(fields, 'last-attempt-date'), report.date, valueOf(message, 'arrival-date')];
+  const messageId = valueOf(report.original, 'message-id');
+  const diagnostic = valueOf(fields, 'diagnostic-code');
   const facts = {
     recipient,
     occurredAt: dates.map(parseMailDate).find(Boolean),
-    key: ['dsn', report.id ?? dates.join(), recipient?.toLowerCase(), action, status],
+    key: [
+      'dsn',
+      report.id ?? dates.join(),
+      recipient?.toLowerCase(),
+      action,
+      status,
+      ...(report.id === undefined ? ifAny(messageId, diagnostic) : []),
+    ],
     enhancedCode: status,
     providerClass: `DSN/${action}`,
-    messageId: valueOf(report.original, 'message-id'),
+    messageId,
   };
   switch (action) {
     case 'failed':
@@ -53,7 +65,7 @@ function eventOf(
       // Nobody mailed the final recipient: the mail was forwarded to it.
       return failed(fields, { ...facts, recipient: forwarder }, true);
     case 'delayed':
-      return feedbackEvent({ ...facts, type: 'soft_bounce', diagnostic: valueOf(fields, 'diagnostic-code') });
+      return feedbackEvent({ ...facts, type: 'soft_bounce', diagnostic });
     case 'delivered':
     case 'relayed':
     case 'expanded':
@@ -88,7 +100,7 @@ export function mailedTo(original: ReportFields): string | undefined {
 
 /** `rfc822; joe@example.com`; of the type utf-8 what is beyond ASCII may be written as `\x{E4}` (RFC 6533 3). */
 function recipientIn(value: string | undefined): string | undefined {
-  const [, type = '', address] = /^\s*([\w-]{1,20})\s*;\s*(.*)$/s.exec(value ?? '') ?? [];
+  const [, type = '', address] = /^\s*([\w-]{1,20})\s*;\s*(.*)$/s.exec(withoutComments(value ?? '')) ?? [];
   if (address === undefined || !/^(?:rfc822|utf-8)$/i.test(type)) return undefined;
   return addressOf(
     address.replace(/\\x\{([0-9a-f]{1,6})\}/gi, (all, hex: string) => {

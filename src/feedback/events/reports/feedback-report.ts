@@ -1,3 +1,4 @@
+import { withoutComments } from '../comments';
 import { addressOf, feedbackEvent } from '../event-builder';
 import { parseMailDate } from '../event-time';
 import type { FeedbackEvent, FeedbackEventType } from '../feedback-event';
@@ -25,8 +26,8 @@ const REDACTED =
  */
 export function feedbackReportEvent(text: string, report: ParsedReport): FeedbackEvent {
   const fields = fieldGroups(text).flat();
-  const kind = valueOf(fields, 'feedback-type')?.toLowerCase();
-  if (kind === undefined) throw new MalformedFeedbackError('The feedback report has no Feedback-Type.');
+  const kind = withoutComments(valueOf(fields, 'feedback-type') ?? '').toLowerCase();
+  if (kind === '') throw new MalformedFeedbackError('The feedback report has no Feedback-Type.');
   const type = (Object.hasOwn(TYPES, kind) ? TYPES[kind] : undefined) ?? 'ignored';
   const arrival = valueOf(fields, 'arrival-date') ?? valueOf(fields, 'received-date');
   return complaint(type, `ARF/${kind}`, recipientOf(fields, report.original), report, arrival);

@@ -91,6 +91,15 @@ describe('a delivery status', () => {
       { Action: 'delivered', Status: '2.0.0', 'Diagnostic-Code': '' },
       { type: 'delivered', recipient: 'a@example.com' },
     ],
+    [
+      'an unknown user, with comments',
+      {
+        Action: 'failed (user unknown)',
+        Status: '(permanent) 5.1.1 (bad address)',
+        'Final-Recipient': 'rfc822 (mail); a@example.com (A)',
+      },
+      { type: 'hard_bounce', strength: 'strong', recipient: 'a@example.com', enhancedCode: '5.1.1' },
+    ],
     ['relayed', { Action: 'relayed', Status: '2.0.0' }, { type: 'delivered' }],
     ['expanded', { Action: 'Expanded', Status: '2.0.0' }, { type: 'delivered' }],
     ['an action of tomorrow', { Action: 'pondered' }, { type: 'ignored' }],
@@ -116,6 +125,11 @@ describe('a delivery status', () => {
       { type: 'hard_bounce', recipient: undefined },
     ],
     ['no address', { 'Final-Recipient': 'rfc822; joe' }, { recipient: undefined }],
+    [
+      'a time with two digits of its year',
+      { 'Last-Attempt-Date': 'Sun, 4 Jan 26 08:00:00 +0100' },
+      { occurredAt: new Date('2026-01-04T07:00:00Z') },
+    ],
     [
       'a time of its own',
       { 'Last-Attempt-Date': 'Sun, 4 Jan 2026 08:00:00 +0100' },
@@ -208,6 +222,7 @@ describe('a complaint', () => {
       { recipient: 'c@example.com' },
     ],
     ['of fraud', complaint([], { status: ['Feedback-Type: Fraud'] }), { type: 'complaint' }],
+    ['with a comment', complaint([], { status: ['Feedback-Type: abuse (spam)'] }), { type: 'complaint' }],
     [
       'by unsubscribing',
       complaint([], { status: ['Feedback-Type: opt-out', 'Original-Rcpt-To: a@example.com'] }),

@@ -1,6 +1,6 @@
 import { STRONG } from '../../bounce/bounce-class';
 import { bounceEvent } from '../../bounce/bounce-event';
-import { addressOf, enhancedCodeOf, feedbackEvent, type EventDetails } from '../../event-builder';
+import { addressOf, enhancedCodeOf, feedbackEvent, ifAny, type EventDetails } from '../../event-builder';
 import { timeIn } from '../../event-time';
 import type { FeedbackEvent } from '../../feedback-event';
 import { idIn, isFields, numberIn, textIn, type Fields } from '../../json-fields';
@@ -32,12 +32,14 @@ const OTHER_SPELLINGS: Readonly<Record<string, string>> = {
 /**
  * One of `{"events":[{"id","type","email","occurred_at","smtp_code","enhanced_code","diagnostic","message_id","scope"}]}`; `type`, `email` and
  * `occurred_at` are needed. Never throws.
+ *
+ * @param alsoSaid what else tells an event without an id from others
  */
-export function readGenericEvent(value: unknown): ReadEvent {
+export function readGenericEvent(value: unknown, alsoSaid: readonly (string | undefined)[] = []): ReadEvent {
   if (!isFields(value)) return { fault: 'An event is a JSON object.' };
   const fields = withDocumentedNames(value);
   const fault = faultOf(fields);
-  return fault === undefined ? { event: eventOf(fields) } : { fault };
+  return fault === undefined ? { event: eventOf(fields, alsoSaid) } : { fault };
 }
 
 function withDocumentedNames(fields: Fields): Fields {
@@ -69,22 +71,30 @@ function faultOf(fields: Fields): string | undefined {
 const typeOf = (fields: Fields): GenericEventType | undefined =>
   GENERIC_EVENT_TYPES.find((known) => known === textIn(fields, 'type'));
 
-function eventOf(fields: Fields): FeedbackEvent {
+function eventOf(fields: Fields, alsoSaid: readonly (string | undefined)[]): FeedbackEvent {
   const type = typeOf(fields) ?? 'bounce';
   const recipient = addressOf(textIn(fields, 'email'));
   const occurredAt = timeIn(fields, 'occurred_at');
-  const diagnostic = textIn(fields, 'diagnostic');
+  const smtpCode = numberIn(fields, 'smtp_code');
+  const [enhancedCode, diagnostic, messageId, scope, provider] = [
+    'enhanced_code',
+    'diagnostic',
+    'message_id',
+    'scope',
+    'provider',
+  ].map((key) => textIn(fields, key));
   const id = idIn(fields, 'id');
+  const others = ifAny(smtpCode?.toString(), enhancedCode, messageId, scope, provider, ...alsoSaid);
   const common = {
     recipient,
     occurredAt,
-    key: id === undefined ? [type, recipient?.toLowerCase(), occurredAt?.toISOString(), diagnostic] : [id],
-    smtpCode: numberIn(fields, 'smtp_code'),
-    enhancedCode: textIn(fields, 'enhanced_code'),
+    key: id === undefined ? [type, recipient?.toLowerCase(), occurredAt?.toISOString(), diagnostic, ...others] : [id],
+    smtpCode,
+    enhancedCode,
     diagnostic,
-    messageId: textIn(fields, 'message_id'),
-    scope: textIn(fields, 'scope'),
-    providerClass: textIn(fields, 'provider') ?? type,
+    messageId,
+    scope,
+    providerClass: provider ?? type,
   };
   if (type === 'bounce') return bounceEvent(common);
   return type === 'hard_bounce' ? hardBounce(common) : feedbackEvent({ ...common, type });

@@ -4,6 +4,8 @@ import { feedbackEvent, type EventDetails } from '../../event-builder';
 import type { FeedbackEvent } from '../../feedback-event';
 
 const SUPPRESSED = ['Suppressed', 'OnAccountSuppressionList', 'UnsubscribedRecipient'];
+/** SES's own words in the place of a host's. */
+const NOT_TRIED = /^(?:smtp; ?)?amazon ses (?:has suppressed|did not send)/i;
 const BLOCKS = ['MessageTooLarge', 'ContentRejected', 'AttachmentRejected'];
 
 /**
@@ -12,7 +14,8 @@ const BLOCKS = ['MessageTooLarge', 'ContentRejected', 'AttachmentRejected'];
  */
 export function sesBounce(type: string, subType: string, facts: EventDetails): FeedbackEvent {
   const common = { ...facts, providerClass: [type, subType].filter(Boolean).join('/') };
-  if (SUPPRESSED.includes(subType)) return feedbackEvent({ ...common, type: 'suppressed' });
+  if (SUPPRESSED.includes(subType) || NOT_TRIED.test(facts.diagnostic ?? ''))
+    return feedbackEvent({ ...common, type: 'suppressed' });
   if (BLOCKS.includes(subType)) return feedbackEvent({ ...common, type: 'block' });
   const isSilent = facts.diagnostic === undefined && !facts.enhancedCode?.startsWith('4.');
   const { enhancedCode: _, ...withoutCode } = common;
