@@ -51,7 +51,7 @@ export function configureApp(app: NestExpressApplication, config: AppConfig, log
   app.useGlobalFilters(new ErrorFilter());
   app.useGlobalPipes(new RequestValidationPipe());
   if (config.ROLE !== 'worker') {
-    serveDocs(app, openApiDocument(app));
+    serveDocs(app, () => openApiDocument(app));
     addRootRoutes(app);
   }
   return connections;

@@ -88,16 +88,19 @@ const CSS = 'text/css; charset=utf-8';
 const JS = 'text/javascript; charset=utf-8';
 
 /**
- * Serves the OpenAPI document as JSON and YAML and Swagger UI beside it. Each is made once, when it is first asked for,
- * and kept packed: anybody may ask, and a YAML of the document costs 60 ms.
+ * Serves the OpenAPI document as JSON and YAML, and Swagger UI beside it. Each file is made at its first request and kept
+ * compressed. The document is built then too, not at the start of the service, which it would delay.
+ * @param build makes the document; called once
  */
-export function serveDocs(app: INestApplication, document: OpenAPIObject): void {
+export function serveDocs(app: INestApplication, build: () => OpenAPIObject): void {
+  let built: OpenAPIObject | undefined;
+  const document = (): OpenAPIObject => (built ??= build());
   const folder = dirname(require.resolve('swagger-ui-dist/package.json'));
   const ofSwaggerUi = (name: string, type: string) => async (): Promise<ServedFile> =>
     makeServedFile(type, await readFile(join(folder, name)));
   const files: Record<string, () => Promise<ServedFile>> = {
-    '/openapi.json': () => makeServedFile('application/json; charset=utf-8', JSON.stringify(document)),
-    '/openapi.yaml': () => makeServedFile('text/yaml; charset=utf-8', dump(JSON.parse(JSON.stringify(document)))),
+    '/openapi.json': () => makeServedFile('application/json; charset=utf-8', JSON.stringify(document())),
+    '/openapi.yaml': () => makeServedFile('text/yaml; charset=utf-8', dump(JSON.parse(JSON.stringify(document())))),
     '/docs': () => makeServedFile(HTML, page('docs/')),
     '/docs/': () => makeServedFile(HTML, page('')),
     '/docs/init.js': () => makeServedFile(JS, SCRIPT),

@@ -1,8 +1,4 @@
-import { DataSource } from 'typeorm';
 import { hashOfSecret } from '../../src/common/secrets';
-import { readConfig } from '../../src/config/env';
-import { dataSourceOptions } from '../../src/database/data-source-options';
-import { FeedbackPages1796180003000 } from '../../src/database/migrations/1796180003000-feedback-pages';
 import { FEEDBACK_PROVIDERS, type FeedbackProviderName } from '../../src/feedback/events/feedback-provider';
 import { TEST_RECIPIENT } from '../../src/feedback/events/test-event/test-payloads';
 import type { FeedbackTestResponse } from '../../src/management/feedback-test.responses';
@@ -211,28 +207,6 @@ describe.each(setUps)('the pages of feedback, %s', (setUpName) => {
       ]);
       expect(await emails('?kind=delivered')).toEqual([]);
       expect((await list()).addresses).toEqual([{ email: 'joe@pages.test', known: null, since: null }]);
-    });
-
-    it('of before the kinds were stored are found by them', async () => {
-      const { url } = await make();
-      await tells(url, [
-        told('hard_bounce', 'a@before.test'),
-        told('hard_bounce', 'b@before.test', { diagnostic: '550 Mailbox unavailable' }),
-        told('complaint', 'c@before.test'),
-        told('delivered', 'd@before.test'),
-      ]);
-      await owner.delete(`${path}/addresses/${encodeURIComponent('d@before.test')}`);
-      const source = await new DataSource(dataSourceOptions(readConfig(setUp.env))).initialize();
-      const runner = source.createQueryRunner();
-      const migration = new FeedbackPages1796180003000();
-      await migration.down(runner);
-      await migration.up(runner);
-      // As after a stop in the middle of it.
-      await migration.up(runner);
-      await source.destroy();
-      expect(await emails('?kind=bounced')).toEqual(['a@before.test', 'b@before.test']);
-      expect(await emails('?kind=complained')).toEqual(['c@before.test']);
-      expect(await emails('?kind=delivered')).toEqual([]);
     });
 
     it('are seen with their events, and cleared for good', async () => {

@@ -1,9 +1,6 @@
 import { DataSource } from 'typeorm';
-import { readConfig } from '../../src/config/env';
 import { ActorUsageRetention } from '../../src/credits/actor-usage-retention';
 import { UsageActor } from '../../src/credits/usage-actor.entity';
-import { dataSourceOptions } from '../../src/database/data-source-options';
-import { LedgerLines1796140001000 } from '../../src/database/migrations/1796140001000-ledger-lines';
 import { BatchService } from '../batches/batch-service';
 import { ScriptedEngine } from '../batches/scripted-engine';
 import { eventually } from '../support/eventually';
@@ -282,21 +279,5 @@ describe.each(setUps)('the ledger as people read it, %s', (setUpName) => {
     for (const query of ['before=x', 'before=12.1', 'kind=hold', 'kind=list,x', 'limit=0', 'limit=101']) {
       expect([query, (await person.get(own(person, `/credits/ledger?${query}`))).status]).toEqual([query, 400]);
     }
-  });
-
-  it('knows the single checks of before it was kept, though not whose they were', async () => {
-    const person = await signUp();
-    for (const number of [1, 2, 3]) await check(person, `valid.${number}@before.test`);
-    const source = await new DataSource(dataSourceOptions(readConfig(setUp.env))).initialize();
-    const runner = source.createQueryRunner();
-    const migration = new LedgerLines1796140001000();
-    await migration.down(runner);
-    await migration.up(runner);
-    // As after a stop in the middle of it.
-    await migration.up(runner);
-    await source.destroy();
-    const all = await lines(person);
-    expect(all[0]).toMatchObject({ kind: 'checks', amount: -3, checks: 3, by: null });
-    expect(sum(all)).toBe(await service.balance(person.organizationId));
   });
 });
