@@ -4,8 +4,6 @@ import { BatchService } from './batch-service';
 import { ScriptedEngine } from './scripted-engine';
 import { eventually } from '../support/eventually';
 
-jest.setTimeout(120_000);
-
 describe.each(setUps)('batches, %s', (name) => {
   let setUp: SetUp;
   let engine: ScriptedEngine;

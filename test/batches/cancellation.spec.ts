@@ -4,8 +4,6 @@ import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import { BatchService, type Customer } from './batch-service';
 import { ScriptedEngine } from './scripted-engine';
 
-jest.setTimeout(120_000);
-
 describe.each(setUps)('a token that cancels a batch, %s', (setUpName) => {
   let setUp: SetUp;
   let service: BatchService;

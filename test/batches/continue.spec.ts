@@ -7,8 +7,6 @@ import type { Customer } from './batch-client';
 import { BatchService } from './batch-service';
 import { ScriptedEngine } from './scripted-engine';
 
-jest.setTimeout(60_000);
-
 describe.each(setUps)('going on with a list, %s', (name) => {
   let setUp: SetUp;
   let engine: ScriptedEngine;

@@ -13,8 +13,6 @@ import { BatchService } from './batch-service';
 import { ScriptedEngine } from './scripted-engine';
 import { unzip } from './unzip';
 
-jest.setTimeout(60_000);
-
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const ROWS = [
   'full.1@a.test,"A, B",status,1',

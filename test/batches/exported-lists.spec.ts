@@ -10,8 +10,6 @@ import { BatchService } from './batch-service';
 import { ScriptedEngine } from './scripted-engine';
 import { unzip } from './unzip';
 
-jest.setTimeout(60_000);
-
 const OURS =
   'status,sub_status,confidence,mx_found,smtp_valid,is_disposable,is_catch_all,is_role_account,did_you_mean,credits_used';
 const VALID = 'valid,,95,true,true,false,,false,,1';

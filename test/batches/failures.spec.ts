@@ -8,8 +8,6 @@ import { BatchService } from './batch-service';
 import { ScriptedEngine } from './scripted-engine';
 import { ServiceProcess } from './service-process';
 
-jest.setTimeout(120_000);
-
 describe.each(setUps)('batches, when processes end, %s', (name) => {
   let setUp: SetUp;
   let customer: Customer;

@@ -5,8 +5,6 @@ import { ADDRESS_CONCURRENCY } from '../../src/batches/work/concurrency-limits';
 import { BatchService } from './batch-service';
 import { ScriptedEngine } from './scripted-engine';
 
-jest.setTimeout(120_000);
-
 describe.each(setUps)('fairness between batches, %s', (name) => {
   let setUp: SetUp;
 

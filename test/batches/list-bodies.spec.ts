@@ -6,8 +6,6 @@ import type { Customer } from './batch-client';
 import { BatchService } from './batch-service';
 import { ScriptedEngine } from './scripted-engine';
 
-jest.setTimeout(120_000);
-
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const CSV_TYPE = { 'Content-Type': 'text/csv' };

@@ -6,8 +6,6 @@ import type { Customer } from './batch-client';
 import { BatchService } from './batch-service';
 import { ScriptedEngine } from './scripted-engine';
 
-jest.setTimeout(120_000);
-
 const describeDistributed = setUps.includes('distributed') ? describe : describe.skip;
 
 describeDistributed('batches, when Redis goes and comes', () => {

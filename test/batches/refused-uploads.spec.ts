@@ -13,8 +13,6 @@ import { ScriptedEngine } from './scripted-engine';
 const ROWS = 12_000;
 const LIMITS = { UPLOADS_PER_ORGANIZATION: '1', STORAGE_MAX_MB_PER_ORGANIZATION: '5' };
 
-jest.setTimeout(120_000);
-
 /** A list in many chunks, some 3 MiB of them when compressed. */
 const LIST = Array.from({ length: ROWS }, (_, at) => `valid.${at}@x.test,${randomBytes(150).toString('base64')}\n`);
 const CSV = `email,x\n${LIST.join('')}`;

@@ -6,8 +6,6 @@ import type { Customer } from './batch-client';
 import { BatchService } from './batch-service';
 import { ScriptedEngine } from './scripted-engine';
 
-jest.setTimeout(60_000);
-
 describe.each(setUps)('rows of a list on the page, %s', (name) => {
   let setUp: SetUp;
   let service: BatchService;

@@ -7,8 +7,6 @@ import type { Customer } from './batch-client';
 import { BatchService } from './batch-service';
 import { ScriptedEngine } from './scripted-engine';
 
-jest.setTimeout(60_000);
-
 /** Domains tell who takes their mail and what else is to be seen; all else is scripted. */
 class TellingEngine extends ScriptedEngine {
   override async verify(address: string, options: { signal?: AbortSignal }): Promise<Verification> {

@@ -6,8 +6,6 @@ import { ScriptedEngine } from './scripted-engine';
 
 const DAY_MS = 86_400_000;
 
-jest.setTimeout(120_000);
-
 describe.each(setUps)('sweeps, %s', (name) => {
   let setUp: SetUp;
   let service: BatchService;

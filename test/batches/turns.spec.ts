@@ -11,8 +11,6 @@ import type { Database } from '../../src/database/database';
 import { connect, sharedSql } from '../../src/database/database.module';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 
-jest.setTimeout(120_000);
-
 class ScriptedClock extends Clock {
   time = 1_000_000;
 

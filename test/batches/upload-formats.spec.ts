@@ -6,8 +6,6 @@ import type { Customer } from './batch-client';
 import { BatchService } from './batch-service';
 import { ScriptedEngine } from './scripted-engine';
 
-jest.setTimeout(120_000);
-
 describe.each(setUps)('lists as people have them, %s', (name) => {
   let setUp: SetUp;
   let service: BatchService;

@@ -16,8 +16,6 @@ const LIMITS = {
 };
 const BOUNDARY = 'a-boundary';
 
-jest.setTimeout(120_000);
-
 describe.each(setUps)('what an organization may upload and keep, %s', (name) => {
   let setUp: SetUp;
   let service: BatchService;

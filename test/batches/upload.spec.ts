@@ -8,8 +8,6 @@ import { ScriptedEngine } from './scripted-engine';
 
 const BOUNDARY = 'a-boundary';
 
-jest.setTimeout(120_000);
-
 describe.each(setUps)('uploads, %s', (name) => {
   let setUp: SetUp;
   let service: BatchService;

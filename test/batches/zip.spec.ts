@@ -4,8 +4,6 @@ import { BatchService } from './batch-service';
 import { ScriptedEngine } from './scripted-engine';
 import { unzip } from './unzip';
 
-jest.setTimeout(60_000);
-
 describe.each(setUps)('a list as one ZIP, %s', (name) => {
   let setUp: SetUp;
   let service: BatchService;

@@ -4,8 +4,6 @@ import { SENT_EVENT_TYPES } from '../../src/webhooks/webhook-event-types';
 import { TestService } from '../support/service';
 import { makeSetUp, type SetUp } from '../support/set-ups';
 
-jest.setTimeout(120_000);
-
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const isRequired = process.env['REQUIRE_SERVERS'] === '1';
 const isThere = existsSync(CHROMIUM);

@@ -22,8 +22,6 @@ import { Evs } from './evs';
 import { FlakyService } from './flaky-service';
 import { buildClients, root } from './package';
 
-jest.setTimeout(60_000);
-
 const LIST = 'email\njane@ok.test\n';
 
 describe('evs judges the files of a list before it sends anything', () => {

@@ -9,8 +9,6 @@ import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import { Evs } from './evs';
 import { buildClients } from './package';
 
-jest.setTimeout(120_000);
-
 /** Between a client and the service: takes the answer to the first request for itself. */
 class LostAnswer {
   readonly answered: Promise<void>;

@@ -5,8 +5,6 @@ import { Evs } from './evs';
 import { FlakyService, type Fault } from './flaky-service';
 import { buildClients } from './package';
 
-jest.setTimeout(60_000);
-
 describe('the commands that evs says', () => {
   let flaky: FlakyService;
   let folder: string;

@@ -6,8 +6,6 @@ import { Evs } from './evs';
 import { FlakyService } from './flaky-service';
 import { buildClients } from './package';
 
-jest.setTimeout(60_000);
-
 describe('evs and lists out of pipes', () => {
   let flaky: FlakyService;
   let folder: string;

@@ -6,8 +6,6 @@ import { Evs } from './evs';
 import { FlakyService } from './flaky-service';
 import { buildClients } from './package';
 
-jest.setTimeout(60_000);
-
 describe('evs sends a token to the service that it was made for alone', () => {
   let stored: FlakyService;
   let other: FlakyService;

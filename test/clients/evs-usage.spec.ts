@@ -6,8 +6,6 @@ import { Evs } from './evs';
 import { FlakyService } from './flaky-service';
 import { buildClients, root } from './package';
 
-jest.setTimeout(60_000);
-
 describe('evs by itself', () => {
   let folder: string;
 

@@ -20,8 +20,6 @@ import { buildClients, root, samplesOf } from './package';
 
 const exec = promisify(execFile);
 
-jest.setTimeout(120_000);
-
 describe.each(setUps)('evs and the service, %s', (setUpName) => {
   let world: ClientWorld;
   let folder: string;

@@ -7,8 +7,6 @@ import { FlakyService } from './flaky-service';
 import { Agents, byHttp, byStdio, call, McpHttpServer, PATH, PROGRAM } from './mcp';
 import { buildClients, root } from './package';
 
-jest.setTimeout(60_000);
-
 describe('the MCP server by itself', () => {
   let flaky: FlakyService;
   let env: Record<string, string>;

@@ -7,8 +7,6 @@ import { ClientWorld } from './client-world';
 import { Agents, byHttp, byStdio, call, McpHttpServer, PATH } from './mcp';
 import { buildClients, root, samplesOf } from './package';
 
-jest.setTimeout(120_000);
-
 describe.each(setUps)('the MCP server, %s', (setUpName) => {
   let world: ClientWorld;
   let http: McpHttpServer;

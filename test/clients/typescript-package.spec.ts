@@ -12,8 +12,6 @@ import { describeInChromium, launchChromium } from '../support/chromium';
 import { ClientWorld } from './client-world';
 import { buildClients, Project, root, samplesOf } from './package';
 
-jest.setTimeout(240_000);
-
 const exec = promisify(execFile);
 const NAME = 'email-validation-client';
 

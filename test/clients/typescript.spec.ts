@@ -14,8 +14,6 @@ import {
 import { setUps } from '../support/set-ups';
 import { ClientWorld } from './client-world';
 
-jest.setTimeout(120_000);
-
 describe.each(setUps)('the TypeScript client and the service, %s', (setUpName) => {
   let world: ClientWorld;
   let client: EmailValidation;

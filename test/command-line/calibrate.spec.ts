@@ -8,8 +8,6 @@ import { engineFromConfig } from '../../src/validation/engine-from-config';
 import { build, runCli, ServiceProcess } from '../processes/service-process';
 import { makeSetUp } from '../support/set-ups';
 
-jest.setTimeout(120_000);
-
 const HEADER = 'status,sub_status,confidence,outcome,given_at';
 const TIME = '2026-11-28T09:30:00.000Z';
 

@@ -2,8 +2,6 @@ import { generateKeyPairSync } from 'node:crypto';
 import { makeSetUp, type SetUp } from '../support/set-ups';
 import { build, runCli, ServiceProcess } from '../processes/service-process';
 
-jest.setTimeout(120_000);
-
 /** Each command is a process of its own, as an operator runs it. */
 describe('the command line', () => {
   let setUp: SetUp;

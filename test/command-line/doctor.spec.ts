@@ -5,8 +5,6 @@ import { readConfig } from '../../src/config/env';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import { ScriptedDnsServer } from '../world/dns/scripted-dns-server';
 
-jest.setTimeout(120_000);
-
 const describeWithServers = setUps.includes('distributed') ? describe : describe.skip;
 const PTR = '1.0.0.127.in-addr.arpa';
 

@@ -5,9 +5,6 @@ import { setUps } from '../support/set-ups';
 import { PageWorld } from './page-world';
 import { PASSWORD, type Visitor } from './visitor';
 
-/** A browser on a busy machine: time is no part of what is tested here. */
-jest.setTimeout(120_000);
-
 const NEW_PASSWORD = 'quiet lantern meadow';
 
 describeInChromium.each(setUps)('accounts on the page, %s', (setUpName) => {

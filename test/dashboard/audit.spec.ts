@@ -2,9 +2,6 @@ import { describeInChromium } from '../support/chromium';
 import { setUps } from '../support/set-ups';
 import { PageWorld } from './page-world';
 
-/** A browser on a busy machine: time is no part of what is tested here. */
-jest.setTimeout(120_000);
-
 describeInChromium.each(setUps)('who did what, on the page, %s', (setUpName) => {
   let world: PageWorld;
 

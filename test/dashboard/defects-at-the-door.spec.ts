@@ -4,9 +4,6 @@ import { describeInChromium } from '../support/chromium';
 import { PageWorld } from './page-world';
 import type { Visitor } from './visitor';
 
-/** A browser on a busy machine: time is no part of what is tested here. */
-jest.setTimeout(120_000);
-
 const run = promisify(execFile);
 
 interface Document {

@@ -3,9 +3,6 @@ import { eventually } from '../support/eventually';
 import { PageWorld } from './page-world';
 import type { Visitor } from './visitor';
 
-/** A browser on a busy machine: time is no part of what is tested here. */
-jest.setTimeout(120_000);
-
 /** The service's own setting, so that a promise that is written into the page shows. */
 const CACHE_HOURS = '6';
 

@@ -6,9 +6,6 @@ import { PageWorld } from './page-world';
 import { typist } from './typist';
 import type { Visitor } from './visitor';
 
-/** A browser on a busy machine: time is no part of what is tested here. */
-jest.setTimeout(180_000);
-
 const PUBLIC_URL = 'https://check.example.org';
 
 describeInChromium.each(setUps)('the pages about feedback, %s', (setUpName) => {

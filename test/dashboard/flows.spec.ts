@@ -5,9 +5,6 @@ import { setUps } from '../support/set-ups';
 import { PageWorld } from './page-world';
 import type { Visitor } from './visitor';
 
-/** A browser on a busy machine: time is no part of what is tested here. */
-jest.setTimeout(120_000);
-
 const run = promisify(execFile);
 
 describeInChromium.each(setUps)('what people do on the page, %s', (setUpName) => {

@@ -6,9 +6,6 @@ import { setUps } from '../support/set-ups';
 import { PageWorld } from './page-world';
 import type { Visitor } from './visitor';
 
-/** A browser on a busy machine: time is no part of what is tested here. */
-jest.setTimeout(120_000);
-
 describeInChromium.each(setUps)('getting a list in, %s', (setUpName) => {
   let world: PageWorld;
   let visitor: Visitor;

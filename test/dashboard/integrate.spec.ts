@@ -14,9 +14,6 @@ import { PageWorld } from './page-world';
 import { typist } from './typist';
 import type { Visitor } from './visitor';
 
-/** A browser on a busy machine: time is no part of what is tested here. */
-jest.setTimeout(180_000);
-
 const folder = join(__dirname, '../../dashboard/src/pages/developers/integrate/samples');
 const TITLES = {
   install: 'Install the client',

@@ -5,9 +5,6 @@ import { PageWorld } from './page-world';
 import { typist } from './typist';
 import { PASSWORD } from './visitor';
 
-/** A browser on a busy machine: time is no part of what is tested here. */
-jest.setTimeout(180_000);
-
 describeInChromium('the page by keyboard alone', () => {
   let world: PageWorld;
 

@@ -2,9 +2,6 @@ import { describeInChromium } from '../support/chromium';
 import { PageWorld } from './page-world';
 import type { Visitor } from './visitor';
 
-/** A browser on a busy machine: time is no part of what is tested here. */
-jest.setTimeout(120_000);
-
 /** Nothing acts at a key press but what was pressed; what changes is said and keeps the focus near. */
 describeInChromium('the page by keyboard and by ear', () => {
   let world: PageWorld;

@@ -2,9 +2,6 @@ import { describeInChromium } from '../support/chromium';
 import { PageWorld } from './page-world';
 import { PASSWORD } from './visitor';
 
-/** A browser on a busy machine: time is no part of what is tested here. */
-jest.setTimeout(120_000);
-
 describeInChromium('the language of the page, in browsers', () => {
   let world: PageWorld;
 

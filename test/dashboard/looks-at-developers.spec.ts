@@ -12,9 +12,6 @@ import { PageWorld } from './page-world';
 import { Tour, TOURS } from './tour';
 import type { Visitor } from './visitor';
 
-/** A browser on a busy machine: time is no part of what is tested here. */
-jest.setTimeout(300_000);
-
 const WORDS: Record<string, DeveloperTexts> = { 'en-GB': developersEn, 'de-DE': developersDe };
 const DAY_MS = 86_400_000;
 

@@ -9,9 +9,6 @@ import { PageWorld } from './page-world';
 import { Tour, TOURS } from './tour';
 import type { Visitor } from './visitor';
 
-/** A browser on a busy machine: time is no part of what is tested here. */
-jest.setTimeout(300_000);
-
 const WORDS: Record<string, FeedbackTexts> = { 'en-GB': feedbackEn, 'de-DE': feedbackDe };
 
 /** What became of mails, in each state of its pages. */

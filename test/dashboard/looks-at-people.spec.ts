@@ -4,9 +4,6 @@ import { PageWorld } from './page-world';
 import { Tour, TOURS } from './tour';
 import { PASSWORD, type Visitor } from './visitor';
 
-/** A browser on a busy machine: time is no part of what is tested here. */
-jest.setTimeout(300_000);
-
 /** Tokens, organizations and accounts, in each state that people meet there. */
 describeInChromium('looks: tokens, team and account', () => {
   let world: PageWorld;

@@ -4,9 +4,6 @@ import { PageWorld } from './page-world';
 import { Tour, TOURS } from './tour';
 import { PASSWORD, type Visitor } from './visitor';
 
-/** A browser on a busy machine: time is no part of what is tested here. */
-jest.setTimeout(300_000);
-
 /** All that people see who are not signed in, not any more, or not where they wanted to be. */
 describeInChromium('looks: at the door', () => {
   let world: PageWorld;

@@ -4,9 +4,6 @@ import { PageWorld } from './page-world';
 import { Tour, TOURS } from './tour';
 import type { Visitor } from './visitor';
 
-/** A browser on a busy machine: time is no part of what is tested here. */
-jest.setTimeout(300_000);
-
 const HELP = {
   CREDITS_HELP_TEXT: 'Write to the billing desk.',
   CREDITS_HELP_URL: 'https://billing.example.org/credits',

@@ -9,9 +9,6 @@ import { connectSource, KNOWN, tellEvents } from './feedback-seeds';
 import { PageWorld } from './page-world';
 import { PASSWORD, type Visitor } from './visitor';
 
-/** A browser on a busy machine: time is no part of what is tested here. */
-jest.setTimeout(180_000);
-
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 /** A service on a bad day, as `GET /v1/operator/health` tells of it. */

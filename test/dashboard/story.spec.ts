@@ -3,9 +3,6 @@ import { setUps } from '../support/set-ups';
 import { PageWorld } from './page-world';
 import type { Visitor } from './visitor';
 
-/** A browser on a busy machine: time is no part of what is tested here. */
-jest.setTimeout(90_000);
-
 describeInChromium.each(setUps)('what a list tells on the page, %s', (setUpName) => {
   let world: PageWorld;
   let visitor: Visitor;

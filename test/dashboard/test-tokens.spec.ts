@@ -3,9 +3,6 @@ import { BatchClient } from '../batches/batch-client';
 import { PageWorld } from './page-world';
 import { Tour, TOURS } from './tour';
 
-/** A browser on a busy machine: time is no part of what is tested here. */
-jest.setTimeout(300_000);
-
 describeInChromium('test tokens on the page', () => {
   let world: PageWorld;
 

@@ -8,9 +8,6 @@ import { PageWorld } from './page-world';
 import { typist } from './typist';
 import type { Visitor } from './visitor';
 
-/** A browser on a busy machine: time is no part of what is tested here. */
-jest.setTimeout(180_000);
-
 const DAY_MS = 86_400_000;
 const SECRET = /^whsec_[A-Za-z0-9+/]{43}=$/;
 

@@ -7,8 +7,6 @@ import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import { MailWorld } from '../world/mail-world';
 import { atOneHost, unknown, VALID, type Scenario } from '../world/scenario';
 
-jest.setTimeout(120_000);
-
 const WORLD: readonly Scenario[] = [
   {
     name: 'silent',

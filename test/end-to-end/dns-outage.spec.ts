@@ -7,8 +7,6 @@ import { MailWorld } from '../world/mail-world';
 import { atOneHost, VALID, type Scenario } from '../world/scenario';
 import { askAbout } from './asked-address';
 
-jest.setTimeout(120_000);
-
 const DOMAINS = Array.from({ length: 30 }, (_, index) => `d${index}.test`);
 const WORLD: readonly Scenario[] = DOMAINS.map((domain) => ({
   name: domain,

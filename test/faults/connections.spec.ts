@@ -9,8 +9,6 @@ import { TestService } from '../support/service';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import { selfSignedCertificate } from '../world/smtp/self-signed-certificate';
 
-jest.setTimeout(120_000);
-
 const describeDistributed = setUps.includes('distributed') ? describe : describe.skip;
 
 /** `\\` is a letter there, and `\\'` the end of a text. */

@@ -7,8 +7,6 @@ import { TestService, type TestAccount } from '../support/service';
 import { SmallDisk } from '../support/small-disk';
 import { ScriptedDnsServer } from '../world/dns/scripted-dns-server';
 
-jest.setTimeout(120_000);
-
 const MEBIBYTES = 64;
 
 const first = SmallDisk.make(MEBIBYTES);

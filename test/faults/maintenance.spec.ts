@@ -7,9 +7,6 @@ import { BatchService } from '../batches/batch-service';
 import { ScriptedEngine } from '../batches/scripted-engine';
 import { makeSetUp, setUps, type SetUp, type SetUpName } from '../support/set-ups';
 
-// A busy machine takes its time, and time is no part of what is tested.
-jest.setTimeout(300_000);
-
 const DAY_MS = 86_400_000;
 const SINCE_LONG = 1;
 

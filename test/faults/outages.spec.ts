@@ -9,8 +9,6 @@ import { MariadbServer } from '../support/mariadb-server';
 import { TestService, type TestAccount } from '../support/service';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 
-jest.setTimeout(120_000);
-
 const describeDistributed = setUps.includes('distributed') ? describe : describe.skip;
 
 /** Far below the time limit of a check, so that a wait for the one can't be taken for a wait for the other. */

@@ -1,8 +1,6 @@
 import { build, ServiceProcess } from '../processes/service-process';
 import { makeSetUp, setUps } from '../support/set-ups';
 
-jest.setTimeout(120_000);
-
 const describeDistributed = setUps.includes('distributed') ? describe : describe.skip;
 
 describeDistributed('a start with all servers there', () => {

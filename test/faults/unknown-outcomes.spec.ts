@@ -27,8 +27,6 @@ import { FaultySqlite } from './faulty-sqlite';
 import { breaches } from './invariants';
 import { MysqlProxy } from './mysql-proxy';
 
-jest.setTimeout(240_000);
-
 /** What somebody was told: an answer, or a fault. */
 type Told<Value> = { ok: true; value: Value } | { ok: false; error: unknown };
 

@@ -10,8 +10,6 @@ import { Person } from '../management/person';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import { FeedbackClient, told } from './feedback-service';
 
-jest.setTimeout(120_000);
-
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 

@@ -18,8 +18,6 @@ import { eventually } from '../support/eventually';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import { FeedbackClient, told, type Source } from './feedback-service';
 
-jest.setTimeout(120_000);
-
 const DAY_MS = 86_400_000;
 const NO_SUCH = { message: 'There is no such source of feedback here.' };
 const KEY = `whsec_${randomBytes(32).toString('base64')}`;

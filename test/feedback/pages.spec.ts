@@ -15,8 +15,6 @@ import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import { told } from './feedback-service';
 import { sendgridKeys } from './signed-requests';
 
-jest.setTimeout(120_000);
-
 const SECRETS: Partial<Record<FeedbackProviderName, string>> = {
   mailgun: 'a-signing-key',
   mandrill: 'a-webhook-key',

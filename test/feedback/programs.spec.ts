@@ -5,8 +5,6 @@ import { CheckHistory } from '../../src/validation/history/check-history';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import { FeedbackClient, told } from './feedback-service';
 
-jest.setTimeout(120_000);
-
 describe.each(setUps)('feedback for programs, %s', (setUpName) => {
   let setUp: SetUp;
   let service: BatchService;

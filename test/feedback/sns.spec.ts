@@ -9,8 +9,6 @@ import { eventually } from '../support/eventually';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import { FeedbackClient, type Source } from './feedback-service';
 
-jest.setTimeout(120_000);
-
 const TOPIC = 'arn:aws:sns:eu-west-1:111122223333:feedback';
 const CERTIFICATE = `https://sns.eu-west-1.amazonaws.com/SimpleNotificationService-${'0123456789abcdef'.repeat(2)}.pem`;
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });

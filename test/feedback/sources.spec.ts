@@ -11,8 +11,6 @@ import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import { told } from './feedback-service';
 import { sendgridKeys } from './signed-requests';
 
-jest.setTimeout(120_000);
-
 const KEY = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 
 describe.each(setUps)('sources of feedback, %s', (setUpName) => {

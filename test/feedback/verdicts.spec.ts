@@ -4,8 +4,6 @@ import { BatchService, type Customer } from '../batches/batch-service';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import { FeedbackClient, told } from './feedback-service';
 
-jest.setTimeout(120_000);
-
 const DAY_MS = 86_400_000;
 /** Answered at once where it is greylisted, too. */
 const AT_ONCE = { SMTP_RETRY_DELAYS: '3600' };

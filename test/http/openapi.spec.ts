@@ -12,8 +12,6 @@ import { makeSetUp, type SetUp } from '../support/set-ups';
 import { Person } from '../management/person';
 import { ResponseSchemas } from './response-schemas';
 
-jest.setTimeout(120_000);
-
 const FILE = join(__dirname, '..', '..', 'openapi.json');
 
 interface Operation {

@@ -5,8 +5,6 @@ import { eventually } from '../support/eventually';
 import { TestService, type TestAccount } from '../support/service';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 
-jest.setTimeout(120_000);
-
 const KB = 1024;
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 const describeWithPython = hasPython || process.env['REQUIRE_SERVERS'] === '1' ? describe : describe.skip;

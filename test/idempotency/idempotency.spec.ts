@@ -9,8 +9,6 @@ import { eventually } from '../support/eventually';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import { IdempotencyService, newKey, type Told } from './idempotency-service';
 
-jest.setTimeout(120_000);
-
 const DAY_MS = 24 * 3_600_000;
 const AT_A_TIME = 50;
 /** The addresses of this domain are answered when a test opens the gate. */

@@ -5,8 +5,6 @@ import { ScriptedEngine } from '../batches/scripted-engine';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import { IdempotencyService, newKey, toldOf, type Told } from './idempotency-service';
 
-jest.setTimeout(120_000);
-
 const AT_A_TIME = 50;
 
 /** A call that makes something. */

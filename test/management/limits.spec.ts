@@ -3,9 +3,6 @@ import { TestService } from '../support/service';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import { PASSWORD, Person } from './person';
 
-// Hundreds of requests in one test, on a machine that may be busy.
-jest.setTimeout(120_000);
-
 const OTHER_PASSWORD = 'four quiet copper lamps';
 
 /** Somebody at another machine, as a trusted proxy tells. */

@@ -4,9 +4,6 @@ import { PASSWORD, Person } from './person';
 
 const HOUR_MS = 3_600_000;
 
-// Passwords are hashed by the dozen, which takes its time on a busy machine.
-jest.setTimeout(120_000);
-
 describe.each(setUps)('what people may do ends with the right to do it, %s', (setUpName) => {
   let setUp: SetUp;
   let service: TestService;

@@ -6,8 +6,6 @@ import { eventually } from '../support/eventually';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import { PASSWORD, Person } from './person';
 
-jest.setTimeout(120_000);
-
 const BOUNDARY = 'a-boundary';
 const BEGINNING = [
   `--${BOUNDARY}\r\nContent-Disposition: form-data; name="name"\r\n\r\nA list\r\n`,

@@ -13,9 +13,6 @@ interface Route {
   security: string[];
 }
 
-// Hundreds of requests in one test, on a machine that may be busy.
-jest.setTimeout(120_000);
-
 /** What needs neither a token nor a session. */
 const OPEN_TO_ALL = [
   'confirmEmailChange',

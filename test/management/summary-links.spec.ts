@@ -6,8 +6,6 @@ import { eventually } from '../support/eventually';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import { Person } from './person';
 
-jest.setTimeout(60_000);
-
 const DAY_MS = 86_400_000;
 
 describe.each(setUps)('links to a summary, %s', (setUpName) => {

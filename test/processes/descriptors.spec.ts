@@ -3,8 +3,6 @@ import { promisify } from 'node:util';
 import { ScriptedDnsServer } from '../world/dns/scripted-dns-server';
 import { ScriptedSmtpServer } from '../world/smtp/scripted-smtp-server';
 
-jest.setTimeout(120_000);
-
 const OPEN_FILES = 256;
 
 describe('a process that has no open file left', () => {

@@ -8,8 +8,6 @@ import { ScriptedDnsServer } from '../world/dns/scripted-dns-server';
 import type { ZoneEntry } from '../world/dns/zone';
 import { build, runCli, ServiceProcess } from './service-process';
 
-jest.setTimeout(120_000);
-
 const PROVIDERS = ['gmail.com', 'outlook.com', 'yahoo.com'];
 
 /** A listener that counts who connects. */

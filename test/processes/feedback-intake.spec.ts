@@ -9,8 +9,6 @@ import { RedisServer } from '../support/redis-server';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import { build, runCli, ServiceProcess } from './service-process';
 
-jest.setTimeout(240_000);
-
 const PROVIDERS = ['generic', 'ses', 'sendgrid', 'postmark', 'sparkpost', 'brevo', 'mailjet'] as const;
 const REQUESTS_OF_EACH = 16;
 const EVENTS_OF_A_REQUEST = 40;

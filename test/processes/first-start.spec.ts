@@ -9,7 +9,6 @@ import { makeSetUp, setUps } from '../support/set-ups';
 import { eventually } from '../support/eventually';
 import { build, runCli, ServiceProcess } from './service-process';
 
-jest.setTimeout(120_000);
 beforeAll(build, 120_000);
 
 const describeWithServers = setUps.includes('distributed') ? describe : describe.skip;

@@ -9,8 +9,6 @@ import { ScriptedDnsServer } from '../world/dns/scripted-dns-server';
 import { ScriptedSmtpServer } from '../world/smtp/scripted-smtp-server';
 import { build, runCli, ServiceProcess } from './service-process';
 
-jest.setTimeout(120_000);
-
 const describeWithServers = setUps.includes('distributed') ? describe : describe.skip;
 
 interface Ready {

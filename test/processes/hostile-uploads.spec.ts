@@ -1,8 +1,6 @@
 import { makeSetUp, type SetUp } from '../support/set-ups';
 import { build, ServiceProcess } from './service-process';
 
-jest.setTimeout(300_000);
-
 const UPLOADS = 50;
 const MEGABYTES = 3;
 const COMMAS = ','.repeat(999);

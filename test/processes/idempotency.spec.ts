@@ -6,8 +6,6 @@ import { HaltingProcess } from '../idempotency/halting-process';
 import { KeyedClient, newKey, type Told } from '../idempotency/idempotency-service';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 
-jest.setTimeout(240_000);
-
 const CREDITS = 1000;
 const CHARGED = { credits_used: 1, from_cache: false };
 const TAKEN_IN = { status: 'pending', total_count: 40 };

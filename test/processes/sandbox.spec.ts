@@ -6,7 +6,6 @@ import { eventually } from '../support/eventually';
 import { SANDBOX_ACCOUNT } from '../world/sandbox-table';
 import { build } from './service-process';
 
-jest.setTimeout(120_000);
 beforeAll(build, 120_000);
 
 describe('the sandbox', () => {

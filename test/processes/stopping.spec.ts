@@ -10,7 +10,6 @@ import { answers, makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import { RestartLoad } from './rolling-restarts';
 import { build, NOBODY_OUTSIDE, runCli, ServiceProcess } from './service-process';
 
-jest.setTimeout(120_000);
 beforeAll(build, 120_000);
 
 const root = join(__dirname, '..', '..');

@@ -8,8 +8,6 @@ import { eventually } from '../support/eventually';
 import { PASSWORD, Person } from '../management/person';
 import { build, runCli, ServiceProcess } from './service-process';
 
-jest.setTimeout(120_000);
-
 const root = join(__dirname, '..', '..', 'src');
 /** What people do with lists and checks is work, not a matter of rights. */
 const IS_WORK = /batch|check/;

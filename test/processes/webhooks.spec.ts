@@ -4,8 +4,6 @@ import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import { Receiver } from '../webhooks/receiver';
 import { ALLOWED } from '../webhooks/webhook-service';
 
-jest.setTimeout(240_000);
-
 const settings = { WEBHOOK_ALLOW_HTTP: ALLOWED.WEBHOOK_ALLOW_HTTP, WEBHOOK_ALLOW_CIDRS: ALLOWED.WEBHOOK_ALLOW_CIDRS };
 
 describe.each(setUps)('webhooks of processes that are killed, %s', (setUpName) => {

@@ -23,9 +23,6 @@ import { Receiver, type ReceivedWebhook } from '../webhooks/receiver';
 import { ALLOWED } from '../webhooks/webhook-service';
 import { SampleRun, WAYS } from './sample-runs';
 
-/** Compilers on a busy machine. */
-jest.setTimeout(240_000);
-
 const folder = join(__dirname, '../../dashboard/src/pages/developers/integrate/samples');
 const HEADERS = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
 const OTHER_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;

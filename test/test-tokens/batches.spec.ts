@@ -14,8 +14,6 @@ import { setUps } from '../support/set-ups';
 import { Receiver } from '../webhooks/receiver';
 import { SandboxWorld, type Tenant } from './sandbox-world';
 
-jest.setTimeout(120_000);
-
 const DAY_MS = 86_400_000;
 
 describe.each(setUps)('lists that are sent with a test token, %s', (setUpName) => {

@@ -5,8 +5,6 @@ import { complaint } from '../feedback/fixtures/reports';
 import { setUps } from '../support/set-ups';
 import { SandboxWorld, type Tenant } from './sandbox-world';
 
-jest.setTimeout(120_000);
-
 type Token = Tenant['live'];
 
 describe.each(setUps)('feedback of test tokens, %s', (setUpName) => {

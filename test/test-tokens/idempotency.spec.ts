@@ -1,8 +1,6 @@
 import { setUps } from '../support/set-ups';
 import { SandboxWorld, type Tenant } from './sandbox-world';
 
-jest.setTimeout(120_000);
-
 describe.each(setUps)('keys of requests with test tokens, %s', (setUpName) => {
   let world: SandboxWorld;
   let tenant: Tenant;

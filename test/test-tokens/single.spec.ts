@@ -10,8 +10,6 @@ import { eventually } from '../support/eventually';
 import { setUps } from '../support/set-ups';
 import { SandboxWorld, type Tenant } from './sandbox-world';
 
-jest.setTimeout(120_000);
-
 const answers = [...SANDBOX_MAILBOXES].filter(([name]) => !(name in SANDBOX_FAULTS) && name !== 'slow_5s');
 
 describe.each(setUps)('single checks with a test token, %s', (setUpName) => {

@@ -15,8 +15,6 @@ import { selfSignedCertificate } from '../world/smtp/self-signed-certificate';
 import { Receiver } from './receiver';
 import { deliveriesOf, register, startWebhookService } from './webhook-service';
 
-jest.setTimeout(180_000);
-
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const SECURE = 'secure.test';

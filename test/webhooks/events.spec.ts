@@ -17,8 +17,6 @@ import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import { Receiver, type ReceivedWebhook } from './receiver';
 import { deliveriesOf, register, startWebhookService } from './webhook-service';
 
-jest.setTimeout(120_000);
-
 const ORIGIN = 'https://check.example.org';
 const document = JSON.parse(readFileSync(join(__dirname, '../../openapi.json'), 'utf8')) as OpenAPIObject;
 

@@ -11,8 +11,6 @@ import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import { Receiver } from './receiver';
 import { deliveriesOf, register, startWebhookService } from './webhook-service';
 
-jest.setTimeout(120_000);
-
 const DAY = 86_400_000;
 const FAILS = 'A webhook fails / Ein Webhook schlägt fehl';
 const IS_OFF = 'A webhook was switched off / Ein Webhook wurde abgeschaltet';

@@ -14,8 +14,6 @@ import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
 import { Receiver } from './receiver';
 import { ALLOWED, startWebhookService } from './webhook-service';
 
-jest.setTimeout(120_000);
-
 describe.each(setUps)('webhooks as people manage them, %s', (setUpName) => {
   let setUp: SetUp;
   let service: BatchService;
