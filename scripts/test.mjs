@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { fetchMailServers } from './interop-servers.mjs';
@@ -10,15 +10,17 @@ import { preparePython, testPython } from './python-client.mjs';
  * `npm test`: every suite, on the embedded set-up and, where MySQL and Redis answer, on the distributed one; against real
  * mail servers where Debian's can be fetched; then those of the Python client, where Python is. Arguments choose files of
  * Jest; `clients/python` is all of Python's. `REQUIRE_SERVERS=1` makes the absence of any of them a failure. Ends with
- * one line that sums all suites.
+ * the slowest files, what was started, and one line that sums all suites.
  */
 await setup();
 await build();
 
+const SLOWEST = 20;
 const named = process.argv.slice(2);
 const ofJest = named.filter((name) => !name.startsWith('clients/python'));
 const withPython = named.length === 0 || ofJest.length < named.length;
 const withJest = named.length === 0 || ofJest.length > 0;
+const tally = join(root, '.cache', 'tally.jsonl');
 
 const servers = {
   MySQL: process.env.TEST_MYSQL_URL ?? 'mysql://root@127.0.0.1:3306',
@@ -52,18 +54,26 @@ const add = ({ passed, failed }) => {
   sum.passed += passed;
   sum.failed += failed;
 };
+rmSync(tally, { force: true });
 if (withJest) add(testByJest());
 if (withPython && python.missing === undefined) add(testPython(inReach));
+writeFigures();
 process.stdout.write(`${sum.passed} passed, ${sum.failed} failed\n`);
 process.exit(sum.failed === 0 && sum.passed > 0 ? 0 : 1);
 
 function testByJest() {
   const report = join(root, '.cache', 'jest.json');
   rmSync(report, { force: true });
-  const { status } = spawnSync(bin('jest'), ['--json', `--outputFile=${report}`, ...ofJest], {
+  const { status } = spawnSync(bin('jest'), ['--config', 'jest.groups.cjs', '--json', `--outputFile=${report}`], {
     cwd: root,
     stdio: ['ignore', 2, 2],
-    env: { ...process.env, TEST_SERVERS: inReach, NODE_ENV: 'test' },
+    env: {
+      ...process.env,
+      TEST_FILES: JSON.stringify(ofJest),
+      TEST_SERVERS: inReach,
+      TEST_TALLY: tally,
+      NODE_ENV: 'test',
+    },
   });
   const {
     numPassedTests: passed,
@@ -72,6 +82,28 @@ function testByJest() {
   } = JSON.parse(readFileSync(report, 'utf8'));
   const failed = numFailedTests + numRuntimeErrorTestSuites;
   return { passed, failed: status === 0 ? failed : Math.max(1, failed) };
+}
+
+/** What took longest, and how many services, browsers and databases the run started (`test/support/tally.ts`). */
+function writeFigures() {
+  if (!existsSync(tally)) return;
+  const notes = readFileSync(tally, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const slowest = notes
+    .filter(({ kind }) => kind === 'file')
+    .sort((one, other) => other.seconds - one.seconds)
+    .slice(0, SLOWEST);
+  const count = (kind) => notes.filter((note) => note.kind === kind).length;
+  process.stdout.write(
+    [
+      `The ${slowest.length} slowest files, in seconds:`,
+      ...slowest.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)}  ${file}`),
+      `Started: ${count('service')} services, ${count('process')} processes, ${count('browser')} browsers, ${count('database')} databases.`,
+      '',
+    ].join('\n'),
+  );
 }
 
 function answers(host, port) {

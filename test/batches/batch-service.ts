@@ -15,7 +15,11 @@ import { sharedSql } from '../../src/database/database.module';
 import type { Engine } from '../../src/engine';
 import { configureApp } from '../../src/http/configure-app';
 import { ENGINE } from '../../src/validation/engine.token';
+import { makeSetUp, type SetUpName } from '../support/set-ups';
+import { shared } from '../support/shared';
+import { note } from '../support/tally';
 import { BatchClient, type Customer } from './batch-client';
+import { ScriptedEngine } from './scripted-engine';
 
 export type { Customer };
 
@@ -40,6 +44,16 @@ export class BatchService extends BatchClient {
     port: number,
   ) {
     super(port);
+  }
+
+  /** Over a set-up of its own, which all suites of this test file with the same settings share. */
+  static shared(setUpName: SetUpName, env: Record<string, string> = {}): Promise<BatchService> {
+    return shared(
+      'batch service',
+      [setUpName, env],
+      () => makeSetUp(setUpName),
+      (setUp) => BatchService.start({ ...setUp.env, ...env }, new ScriptedEngine()),
+    );
   }
 
   /**
@@ -68,6 +82,7 @@ export class BatchService extends BatchClient {
     const app = module.createNestApplication<NestExpressApplication>({ bodyParser: false });
     configureApp(app, config, logger);
     await app.listen(0, '127.0.0.1');
+    note('service');
     return new BatchService(app, clock, (app.getHttpServer().address() as AddressInfo).port);
   }
 

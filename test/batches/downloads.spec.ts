@@ -1,20 +1,17 @@
-import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
+import { setUps } from '../support/set-ups';
 import type { Customer } from './batch-client';
 import { BatchService } from './batch-service';
-import { ScriptedEngine } from './scripted-engine';
 
 const OURS =
   'status,sub_status,confidence,mx_found,smtp_valid,is_disposable,is_catch_all,is_role_account,did_you_mean,credits_used';
 
 describe.each(setUps)('what stands in a download, %s', (name) => {
-  let setUp: SetUp;
   let service: BatchService;
   let customer: Customer;
   let id: number;
 
   beforeAll(async () => {
-    setUp = await makeSetUp(name);
-    service = await BatchService.start(setUp.env, new ScriptedEngine());
+    service = await BatchService.shared(name);
     customer = await service.customer();
     // Three chunks, of which only the first and the last hold what is asked for.
     const plain = Array.from({ length: 500 }, (_, index) => `P${index},valid.${index}@a.test`);
@@ -22,11 +19,6 @@ describe.each(setUps)('what stands in a download, %s', (name) => {
     const response = await service.upload(customer, `name,email\n${rows.join('\n')}\n`, 'news');
     ({ id } = (await response.json()) as { id: number });
     await service.completed(customer, id);
-  });
-
-  afterAll(async () => {
-    await service.stop();
-    await setUp.remove();
   });
 
   async function lines(query: string): Promise<string[]> {

@@ -4,10 +4,9 @@ import type { BatchContinuedResponse } from '../../src/batches/api/batch-continu
 import type { BatchCreatedResponse } from '../../src/batches/api/batch-created.response';
 import type { BatchRowsResponse } from '../../src/batches/api/batch-rows.response';
 import { makeWorkbook, rowXml } from '../fixtures/xlsx/workbook';
-import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
+import { setUps } from '../support/set-ups';
 import type { Customer } from './batch-client';
 import { BatchService } from './batch-service';
-import { ScriptedEngine } from './scripted-engine';
 import { unzip } from './unzip';
 
 const OURS =
@@ -15,22 +14,15 @@ const OURS =
 const VALID = 'valid,,95,true,true,false,,false,,1';
 
 describe.each(setUps)('lists as they are exported, %s', (name) => {
-  let setUp: SetUp;
   let service: BatchService;
   let customer: Customer;
 
   beforeAll(async () => {
-    setUp = await makeSetUp(name);
-    service = await BatchService.start(setUp.env, new ScriptedEngine());
+    service = await BatchService.shared(name);
   });
 
   beforeEach(async () => {
     customer = await service.customer();
-  });
-
-  afterAll(async () => {
-    await service.stop();
-    await setUp.remove();
   });
 
   async function upload(

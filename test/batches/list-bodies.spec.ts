@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { eventually } from '../support/eventually';
-import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
+import { setUps } from '../support/set-ups';
 import type { Customer } from './batch-client';
 import { BatchService } from './batch-service';
-import { ScriptedEngine } from './scripted-engine';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const JSON_TYPE = { 'Content-Type': 'application/json' };
@@ -17,13 +16,11 @@ const OURS =
 type Answer = [status: number, body: Record<string, unknown>];
 
 describe.each(setUps)('lists that are the body itself, %s', (name) => {
-  let setUp: SetUp;
   let service: BatchService;
   let customer: Customer;
 
   beforeAll(async () => {
-    setUp = await makeSetUp(name);
-    service = await BatchService.start({ ...setUp.env, BATCH_MAX_FILE_KB: '4096' }, new ScriptedEngine());
+    service = await BatchService.shared(name, { BATCH_MAX_FILE_KB: '4096' });
     customer = await service.customer(1_000_000);
   });
 
@@ -35,11 +32,6 @@ describe.each(setUps)('lists that are the body itself, %s', (name) => {
       );
       return batches.length + chunks.length === 0;
     });
-  });
-
-  afterAll(async () => {
-    await service.stop();
-    await setUp.remove();
   });
 
   async function post(body: string | Uint8Array, headers: Record<string, string>, query = ''): Promise<Answer> {
@@ -383,17 +375,10 @@ describe.each(setUps)('lists that are the body itself, %s', (name) => {
 });
 
 describe('a body that unpacks to a thousand times its size', () => {
-  let setUp: SetUp;
   let service: BatchService;
 
   beforeAll(async () => {
-    setUp = await makeSetUp('embedded');
-    service = await BatchService.start(setUp.env, new ScriptedEngine());
-  });
-
-  afterAll(async () => {
-    await service.stop();
-    await setUp.remove();
+    service = await BatchService.shared('embedded');
   });
 
   const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\n';

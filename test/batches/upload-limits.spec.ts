@@ -3,10 +3,9 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { BatchesRepository } from '../../src/batches/batches.repository';
 import { eventually } from '../support/eventually';
-import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
+import { setUps } from '../support/set-ups';
 import type { Customer } from './batch-client';
 import { BatchService } from './batch-service';
-import { ScriptedEngine } from './scripted-engine';
 
 const LIMITS = {
   UPLOADS_PER_ORGANIZATION: '1',
@@ -17,17 +16,10 @@ const LIMITS = {
 const BOUNDARY = 'a-boundary';
 
 describe.each(setUps)('what an organization may upload and keep, %s', (name) => {
-  let setUp: SetUp;
   let service: BatchService;
 
   beforeAll(async () => {
-    setUp = await makeSetUp(name);
-    service = await BatchService.start({ ...setUp.env, ...LIMITS }, new ScriptedEngine());
-  });
-
-  afterAll(async () => {
-    await service.stop();
-    await setUp.remove();
+    service = await BatchService.shared(name, { ...LIMITS });
   });
 
   async function upload(customer: Customer, csv: string): Promise<[status: number, body: Record<string, unknown>]> {

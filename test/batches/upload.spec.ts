@@ -1,21 +1,18 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { eventually } from '../support/eventually';
-import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
+import { setUps } from '../support/set-ups';
 import type { Customer } from './batch-client';
 import { BatchService } from './batch-service';
-import { ScriptedEngine } from './scripted-engine';
 
 const BOUNDARY = 'a-boundary';
 
 describe.each(setUps)('uploads, %s', (name) => {
-  let setUp: SetUp;
   let service: BatchService;
   let customer: Customer;
 
   beforeAll(async () => {
-    setUp = await makeSetUp(name);
-    service = await BatchService.start({ ...setUp.env, BATCH_MAX_FILE_KB: '1024' }, new ScriptedEngine());
+    service = await BatchService.shared(name, { BATCH_MAX_FILE_KB: '1024' });
     customer = await service.customer(1000);
   });
 
@@ -27,11 +24,6 @@ describe.each(setUps)('uploads, %s', (name) => {
       );
       return batches.length + chunks.length === 0;
     });
-  });
-
-  afterAll(async () => {
-    await service.stop();
-    await setUp.remove();
   });
 
   function form(parts: Record<string, string | [content: string, fileName: string]>): FormData {

@@ -1,23 +1,15 @@
-import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
+import { setUps } from '../support/set-ups';
 import type { Customer } from './batch-client';
 import { BatchService } from './batch-service';
-import { ScriptedEngine } from './scripted-engine';
 import { unzip } from './unzip';
 
 describe.each(setUps)('a list as one ZIP, %s', (name) => {
-  let setUp: SetUp;
   let service: BatchService;
   let customer: Customer;
 
   beforeAll(async () => {
-    setUp = await makeSetUp(name);
-    service = await BatchService.start(setUp.env, new ScriptedEngine());
+    service = await BatchService.shared(name);
     customer = await service.customer();
-  });
-
-  afterAll(async () => {
-    await service.stop();
-    await setUp.remove();
   });
 
   async function create(addresses: readonly string[], listName: string): Promise<number> {

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { chromium, type Browser } from 'playwright-core';
 import { SENT_EVENT_TYPES } from '../../src/webhooks/webhook-event-types';
 import { TestService } from '../support/service';
-import { makeSetUp, type SetUp } from '../support/set-ups';
 
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const isRequired = process.env['REQUIRE_SERVERS'] === '1';
@@ -12,13 +11,11 @@ if (!isThere && !isRequired) {
 }
 
 (isThere || isRequired ? describe : describe.skip)('Swagger UI at /docs, in Chromium', () => {
-  let setUp: SetUp;
   let service: TestService;
   let browser: Browser;
 
   beforeAll(async () => {
-    setUp = await makeSetUp('embedded');
-    service = await TestService.start(setUp, { DNS_SERVERS: '127.0.0.1:9' });
+    service = await TestService.shared('embedded', { DNS_SERVERS: '127.0.0.1:9' });
     browser = await chromium.launch({
       executablePath: CHROMIUM,
       args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run'],
@@ -27,8 +24,6 @@ if (!isThere && !isRequired) {
 
   afterAll(async () => {
     await browser.close();
-    await service.stop();
-    await setUp.remove();
   });
 
   it('authorizes with a token and tries an endpoint, with nothing from elsewhere and no fault in the console', async () => {

@@ -1,23 +1,15 @@
 import { request as httpRequest } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { TestService } from '../support/service';
-import { makeSetUp, type SetUp } from '../support/set-ups';
 
 /** All that a first visit loads, gzipped. */
 const FIRST_LOAD_BYTES = 150_000;
 
 describe('the page as it is served', () => {
-  let setUp: SetUp;
   let service: TestService;
 
   beforeAll(async () => {
-    setUp = await makeSetUp('embedded');
-    service = await TestService.start(setUp);
-  });
-
-  afterAll(async () => {
-    await service.stop();
-    await setUp.remove();
+    service = await TestService.shared('embedded');
   });
 
   /** Without the clean-up that `fetch` does: the path as written, the body as sent. */

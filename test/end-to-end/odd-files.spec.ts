@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { TestService, type TestAccount } from '../support/service';
-import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
+import { setUps } from '../support/set-ups';
 
 const HEADER = 'email';
 const ROW = 'not an address';
@@ -8,19 +8,12 @@ const utf16 = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le');
 
 /** Rows are malformed addresses: free, and settled without a mail host. */
 describe.each(setUps)('files that people upload, %s', (setUpName) => {
-  let setUp: SetUp;
   let service: TestService;
   let account: TestAccount;
 
   beforeAll(async () => {
-    setUp = await makeSetUp(setUpName);
-    service = await TestService.start(setUp, { SMTP_PROBE: 'off' });
+    service = await TestService.shared(setUpName, { SMTP_PROBE: 'off' });
     account = await service.account();
-  });
-
-  afterAll(async () => {
-    await service.stop();
-    await setUp.remove();
   });
 
   async function upload(content: string | Buffer): Promise<{ status: number; body: Record<string, unknown> }> {

@@ -1,33 +1,25 @@
 import { DatabaseUnavailableError } from '../../src/database/database.errors';
 import { EventRecorder } from '../../src/feedback/record/event-recorder';
 import { BatchService, type Customer } from '../batches/batch-service';
-import { ScriptedEngine } from '../batches/scripted-engine';
 import { makeWorkbook, rowXml } from '../fixtures/xlsx/workbook';
 import { Person } from '../management/person';
-import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
+import { setUps } from '../support/set-ups';
 import { FeedbackClient } from './feedback-service';
 
 const at = (daysAgo: number): string => new Date(Date.now() - daysAgo * 86_400_000).toISOString();
 
 describe.each(setUps)('imports of feedback, %s', (setUpName) => {
-  let setUp: SetUp;
   let service: BatchService;
   let feedback: FeedbackClient;
   let customer: Customer;
 
   beforeAll(async () => {
-    setUp = await makeSetUp(setUpName);
-    service = await BatchService.start({ ...setUp.env, BATCH_MAX_FILE_KB: '2000' }, new ScriptedEngine());
+    service = await BatchService.shared(setUpName, { BATCH_MAX_FILE_KB: '2000' });
     feedback = new FeedbackClient(service);
   });
 
   beforeEach(async () => {
     customer = await feedback.customer();
-  });
-
-  afterAll(async () => {
-    await service.stop();
-    await setUp.remove();
   });
 
   type Answer = { status: number; body: Record<string, unknown> };

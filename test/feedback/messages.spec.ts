@@ -1,6 +1,5 @@
-import { ScriptedEngine } from '../batches/scripted-engine';
 import { BatchService, type Customer } from '../batches/batch-service';
-import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
+import { setUps } from '../support/set-ups';
 import { FeedbackClient } from './feedback-service';
 import { complaint, MESSAGE_FIELDS, recipient, report } from './fixtures/reports';
 
@@ -17,24 +16,17 @@ const dsn = (...groups: string[][]): Buffer =>
   report({ header: header(), status: [...MESSAGE_FIELDS, ...groups.flatMap((group) => [...group, ''])] });
 
 describe.each(setUps)('raw messages that report on others, %s', (setUpName) => {
-  let setUp: SetUp;
   let service: BatchService;
   let feedback: FeedbackClient;
   let customer: Customer;
 
   beforeAll(async () => {
-    setUp = await makeSetUp(setUpName);
-    service = await BatchService.start(setUp.env, new ScriptedEngine());
+    service = await BatchService.shared(setUpName);
     feedback = new FeedbackClient(service);
   });
 
   beforeEach(async () => {
     customer = await feedback.customer();
-  });
-
-  afterAll(async () => {
-    await service.stop();
-    await setUp.remove();
   });
 
   async function send(

@@ -8,10 +8,9 @@ import type {
 } from '../../src/management/feedback-source.responses';
 import type { FeedbackSummaryResponse, ListedAddressesResponse } from '../../src/management/known-addresses.responses';
 import { BatchService } from '../batches/batch-service';
-import { ScriptedEngine } from '../batches/scripted-engine';
 import { Person } from '../management/person';
 import { eventually } from '../support/eventually';
-import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
+import { setUps } from '../support/set-ups';
 import { told } from './feedback-service';
 import { sendgridKeys } from './signed-requests';
 
@@ -25,7 +24,6 @@ const SECRETS: Partial<Record<FeedbackProviderName, string>> = {
 };
 
 describe.each(setUps)('the pages of feedback, %s', (setUpName) => {
-  let setUp: SetUp;
   let service: BatchService;
   let owner: Person;
   let path: string;
@@ -33,18 +31,12 @@ describe.each(setUps)('the pages of feedback, %s', (setUpName) => {
   const request = (to: string, init: RequestInit) => fetch(`http://127.0.0.1:${service.port}${to}`, init);
 
   beforeAll(async () => {
-    setUp = await makeSetUp(setUpName);
-    service = await BatchService.start(setUp.env, new ScriptedEngine());
+    service = await BatchService.shared(setUpName);
   });
 
   beforeEach(async () => {
     owner = await Person.signUp({ request });
     path = `/v1/organizations/${owner.organizationId}/feedback`;
-  });
-
-  afterAll(async () => {
-    await service.stop();
-    await setUp.remove();
   });
 
   async function make(provider: FeedbackProviderName = 'generic', secret: string | null = null) {

@@ -1,22 +1,15 @@
 import { connect } from 'node:net';
 import { eventually } from '../support/eventually';
 import { TestService, type TestAccount } from '../support/service';
-import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
+import { setUps } from '../support/set-ups';
 
 describe.each(setUps)('bodies from strangers, %s', (setUpName) => {
-  let setUp: SetUp;
   let service: TestService;
   let account: TestAccount;
 
   beforeAll(async () => {
-    setUp = await makeSetUp(setUpName);
-    service = await TestService.start(setUp);
+    service = await TestService.shared(setUpName);
     account = await service.account();
-  });
-
-  afterAll(async () => {
-    await service.stop();
-    await setUp.remove();
   });
 
   const json = (body: string, headers: Record<string, string> = {}): RequestInit => ({
@@ -85,17 +78,10 @@ describe.each(setUps)('bodies from strangers, %s', (setUpName) => {
 });
 
 describe.each(setUps)('routes that need neither token nor session, %s', (setUpName) => {
-  let setUp: SetUp;
   let service: TestService;
 
   beforeAll(async () => {
-    setUp = await makeSetUp(setUpName);
-    service = await TestService.start(setUp, { RATE_LIMIT_PER_MINUTE: '5', TRUST_PROXY: '1' });
-  });
-
-  afterAll(async () => {
-    await service.stop();
-    await setUp.remove();
+    service = await TestService.shared(setUpName, { RATE_LIMIT_PER_MINUTE: '5', TRUST_PROXY: '1' });
   });
 
   it.each(['/v1/session', '/v1/account', '/v1/invitations/none'])(

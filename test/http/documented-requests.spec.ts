@@ -6,7 +6,7 @@ import { getMetadataStorage } from 'class-validator';
 import '../../src/app.module';
 import { Person } from '../management/person';
 import { TestService } from '../support/service';
-import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
+import { setUps } from '../support/set-ups';
 import { ResponseSchemas } from './response-schemas';
 
 interface Operation {
@@ -60,20 +60,13 @@ describe('openapi.json', () => {
 });
 
 describe.each(setUps)('refusals are as documented, whether of a field or of a state, %s', (setUpName) => {
-  let setUp: SetUp;
   let service: TestService;
   let person: Person;
   const answers = new ResponseSchemas(document);
 
   beforeAll(async () => {
-    setUp = await makeSetUp(setUpName);
-    service = await TestService.start(setUp, { ORGANIZATIONS_PER_ACCOUNT: '1' });
+    service = await TestService.shared(setUpName, { ORGANIZATIONS_PER_ACCOUNT: '1' });
     person = await Person.signUp(service);
-  });
-
-  afterAll(async () => {
-    await service.stop();
-    await setUp.remove();
   });
 
   async function refused(route: string, path: string, body?: unknown, by = person): Promise<unknown> {

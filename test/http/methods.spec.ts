@@ -1,18 +1,10 @@
-import { makeSetUp, type SetUp } from '../support/set-ups';
 import { TestService } from '../support/service';
 
 describe('methods that a path has no route for', () => {
-  let setUp: SetUp;
   let service: TestService;
 
   beforeAll(async () => {
-    setUp = await makeSetUp('embedded');
-    service = await TestService.start(setUp);
-  });
-
-  afterAll(async () => {
-    await service.stop();
-    await setUp.remove();
+    service = await TestService.shared('embedded');
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { TestService } from '../support/service';
-import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
+import { setUps } from '../support/set-ups';
 import { Person } from './person';
 
 interface Organization {
@@ -16,17 +16,10 @@ interface Invitation {
 }
 
 describe.each(setUps)('organizations and their members, %s', (setUpName) => {
-  let setUp: SetUp;
   let service: TestService;
 
   beforeAll(async () => {
-    setUp = await makeSetUp(setUpName);
-    service = await TestService.start(setUp, { SMTP_PROBE: 'off', DNS_SERVERS: '127.0.0.1:9' });
-  });
-
-  afterAll(async () => {
-    await service.stop();
-    await setUp.remove();
+    service = await TestService.shared(setUpName, { SMTP_PROBE: 'off', DNS_SERVERS: '127.0.0.1:9' });
   });
 
   const path = ({ organizationId }: Person, rest = '') => `/v1/organizations/${organizationId}${rest}`;

@@ -1,19 +1,17 @@
 import type { LimitsResponse } from '../../src/management/limits.responses';
 import type { NewTokenResponse } from '../../src/management/token.responses';
 import { TestService } from '../support/service';
-import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
+import { setUps } from '../support/set-ups';
 import { eventually } from '../support/eventually';
 import { Person } from './person';
 
 describe.each(setUps)('what an organization may use, and has used, %s', (setUpName) => {
-  let setUp: SetUp;
   let service: TestService;
   let owner: Person;
   let path: string;
 
   beforeAll(async () => {
-    setUp = await makeSetUp(setUpName);
-    service = await TestService.start(setUp, {
+    service = await TestService.shared(setUpName, {
       RATE_LIMIT_PER_MINUTE: '50',
       ORGANIZATION_RATE_LIMIT_PER_MINUTE: '70',
       BATCH_MAX_FILE_KB: '2048',
@@ -24,11 +22,6 @@ describe.each(setUps)('what an organization may use, and has used, %s', (setUpNa
     });
     owner = await Person.signUp(service, 'Lou Limits');
     path = `/v1/organizations/${owner.organizationId}/limits`;
-  });
-
-  afterAll(async () => {
-    await service.stop();
-    await setUp.remove();
   });
 
   async function limits(person = owner, of = path): Promise<LimitsResponse> {

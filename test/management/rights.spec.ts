@@ -1,9 +1,8 @@
 import { TokensService } from '../../src/auth/tokens.service';
 import { MaintenanceService } from '../../src/maintenance/maintenance.service';
 import { BatchService } from '../batches/batch-service';
-import { ScriptedEngine } from '../batches/scripted-engine';
 import { eventually } from '../support/eventually';
-import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
+import { setUps } from '../support/set-ups';
 import { PASSWORD, Person } from './person';
 
 const BOUNDARY = 'a-boundary';
@@ -15,17 +14,10 @@ const BEGINNING = [
 const END = `valid.last@slow.test\n\r\n--${BOUNDARY}--\r\n`;
 
 describe.each(setUps)('a right that is lost while a list is uploaded, %s', (setUpName) => {
-  let setUp: SetUp;
   let service: BatchService;
 
   beforeAll(async () => {
-    setUp = await makeSetUp(setUpName);
-    service = await BatchService.start({ ...setUp.env, FREE_CREDITS: '50000' }, new ScriptedEngine());
-  });
-
-  afterAll(async () => {
-    await service.stop();
-    await setUp.remove();
+    service = await BatchService.shared(setUpName, { FREE_CREDITS: '50000' });
   });
 
   const request = (path: string, init: RequestInit) => fetch(`http://127.0.0.1:${service.port}${path}`, init);

@@ -1,5 +1,5 @@
 import { TestService, type TestAccount } from '../support/service';
-import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
+import { setUps } from '../support/set-ups';
 import { PASSWORD, Person } from './person';
 
 interface Operation {
@@ -45,7 +45,6 @@ const BODIES: Record<string, unknown> = {
 };
 
 describe.each(setUps)('the interface for people under attack, %s', (setUpName) => {
-  let setUp: SetUp;
   let service: TestService;
   let routes: Route[];
   let victim: Person;
@@ -53,17 +52,11 @@ describe.each(setUps)('the interface for people under attack, %s', (setUpName) =
   let program: TestAccount;
 
   beforeAll(async () => {
-    setUp = await makeSetUp(setUpName);
-    service = await TestService.start(setUp, { SMTP_PROBE: 'off', DNS_SERVERS: '127.0.0.1:9' });
+    service = await TestService.shared(setUpName, { SMTP_PROBE: 'off', DNS_SERVERS: '127.0.0.1:9' });
     routes = await readRoutes();
     victim = await Person.signUp(service, 'Victim');
     attacker = await Person.signUp(service, 'Attacker');
     program = await service.account();
-  });
-
-  afterAll(async () => {
-    await service.stop();
-    await setUp.remove();
   });
 
   async function readRoutes(): Promise<Route[]> {

@@ -1,15 +1,13 @@
 import type { BatchSummaryResponse } from '../../src/batches/api/batch-summary.response';
 import type { NewSummaryLinkResponse, SharedSummaryResponse } from '../../src/management/summary-link.responses';
 import { BatchService } from '../batches/batch-service';
-import { ScriptedEngine } from '../batches/scripted-engine';
 import { eventually } from '../support/eventually';
-import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
+import { setUps } from '../support/set-ups';
 import { Person } from './person';
 
 const DAY_MS = 86_400_000;
 
 describe.each(setUps)('links to a summary, %s', (setUpName) => {
-  let setUp: SetUp;
   let service: BatchService;
   let owner: Person;
   let path: string;
@@ -17,16 +15,10 @@ describe.each(setUps)('links to a summary, %s', (setUpName) => {
   const site = { request: (to: string, init: RequestInit) => fetch(`http://127.0.0.1:${service.port}${to}`, init) };
 
   beforeAll(async () => {
-    setUp = await makeSetUp(setUpName);
-    service = await BatchService.start(setUp.env, new ScriptedEngine());
+    service = await BatchService.shared(setUpName);
     owner = await Person.signUp(site);
     const batches = `/v1/organizations/${owner.organizationId}/batches`;
     path = `${batches}/${await upload(batches)}`;
-  });
-
-  afterAll(async () => {
-    await service.stop();
-    await setUp.remove();
   });
 
   async function upload(batches: string): Promise<number> {

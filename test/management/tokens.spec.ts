@@ -1,6 +1,6 @@
 import { TokenUses } from '../../src/auth/token-uses';
 import { TestService } from '../support/service';
-import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
+import { setUps } from '../support/set-ups';
 import { Person } from './person';
 
 interface Token {
@@ -15,17 +15,10 @@ interface Token {
 }
 
 describe.each(setUps)('tokens made by people, %s', (setUpName) => {
-  let setUp: SetUp;
   let service: TestService;
 
   beforeAll(async () => {
-    setUp = await makeSetUp(setUpName);
-    service = await TestService.start(setUp);
-  });
-
-  afterAll(async () => {
-    await service.stop();
-    await setUp.remove();
+    service = await TestService.shared(setUpName);
   });
 
   const balance = (token: string, organization?: number) =>

@@ -1,5 +1,5 @@
 import { TestService } from '../support/service';
-import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
+import { setUps } from '../support/set-ups';
 import { Person } from './person';
 
 interface Line {
@@ -15,17 +15,10 @@ const HELP = {
 };
 
 describe.each(setUps)('credits between organizations of one owner, %s', (setUpName) => {
-  let setUp: SetUp;
   let service: TestService;
 
   beforeAll(async () => {
-    setUp = await makeSetUp(setUpName);
-    service = await TestService.start(setUp, { SMTP_PROBE: 'off', DNS_SERVERS: '127.0.0.1:9', ...HELP });
-  });
-
-  afterAll(async () => {
-    await service.stop();
-    await setUp.remove();
+    service = await TestService.shared(setUpName, { SMTP_PROBE: 'off', DNS_SERVERS: '127.0.0.1:9', ...HELP });
   });
 
   /** Somebody with two organizations: the first has 100 credits, the second none. */

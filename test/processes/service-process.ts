@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { eventually } from '../support/eventually';
+import { note } from '../support/tally';
 
 const root = join(__dirname, '..', '..');
 
@@ -45,6 +46,7 @@ export class ServiceProcess {
     args: readonly string[],
     cwd = root,
   ): ServiceProcess {
+    note('process');
     const { PATH = '' } = process.env;
     const child = spawn(process.execPath, [join(root, 'dist', program), ...args], {
       cwd,

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Browser } from 'playwright-core';
+import { note } from './tally';
 
 const PATHS = [
   process.env['CHROMIUM_PATH'],
@@ -23,6 +24,7 @@ if (path === undefined && !isRequired) {
 /** A browser without a window that calls nobody by itself. */
 export function launchChromium(): Promise<Browser> {
   if (path === undefined) throw new Error('No Chromium is installed, and REQUIRE_SERVERS=1 asks for one.');
+  note('browser');
   return chromium.launch({
     executablePath: path,
     args: [

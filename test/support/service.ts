@@ -9,7 +9,9 @@ import { readConfig } from '../../src/config/env';
 import { AccountOpening } from '../../src/credits/account-opening';
 import { Database } from '../../src/database/database';
 import { configureApp } from '../../src/http/configure-app';
-import type { SetUp } from './set-ups';
+import { makeSetUp, type SetUp, type SetUpName } from './set-ups';
+import { shared } from './shared';
+import { note } from './tally';
 
 /** The whole service in this process, listening on a free port of 127.0.0.1. */
 export class TestService {
@@ -17,6 +19,16 @@ export class TestService {
     readonly app: NestExpressApplication,
     readonly url: string,
   ) {}
+
+  /** Over a set-up of its own, which all suites of this test file with the same settings share. */
+  static shared(setUpName: SetUpName, env: Record<string, string> = {}): Promise<TestService> {
+    return shared(
+      'service',
+      [setUpName, env],
+      () => makeSetUp(setUpName),
+      (setUp) => TestService.start(setUp, env),
+    );
+  }
 
   static async start(setUp: SetUp, env: Record<string, string> = {}): Promise<TestService> {
     const config = readConfig({ RATE_LIMIT_PER_MINUTE: '100000', ...setUp.env, ...env });
@@ -28,6 +40,7 @@ export class TestService {
     });
     configureApp(app, config, logger);
     await app.listen(0, '127.0.0.1');
+    note('service');
     const { port } = app.getHttpServer().address() as AddressInfo;
     return new TestService(app, `http://127.0.0.1:${port}`);
   }

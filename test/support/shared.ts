@@ -1,30 +1,39 @@
-/** What suites with the same settings share, for as long as their test file runs. */
-const made = new Map<string, Promise<Stoppable>>();
+interface Removable {
+  remove(): Promise<void>;
+}
 
 interface Stoppable {
   stop(): Promise<void>;
 }
 
+const made = new Map<string, Promise<Stoppable>>();
+const removals: (() => Promise<void>)[] = [];
+
 /**
- * Starts it for the first suite of this test file that needs it with this key, and hands the same one to all later suites.
- * It is stopped after the last suite. A suite makes accounts of its own, and changes nothing that others would notice:
- * not the clock, not a setting of the service.
+ * Starts a service for the first suite of this test file that asks for it with these settings, and gives the same one to
+ * later suites. It is stopped after the last suite. Suites that share take accounts of their own, and change nothing that
+ * others would notice: no clock, no setting of the service, no whole table.
  */
-export function shared<Made extends Stoppable>(
+export function shared<World extends Removable, Service extends Stoppable>(
   kind: string,
   settings: unknown,
-  start: () => Promise<Made>,
-): Promise<Made> {
+  prepare: () => Promise<World>,
+  start: (world: World) => Promise<Service>,
+): Promise<Service> {
   const key = `${kind} ${JSON.stringify(settings)}`;
-  const present = made.get(key) as Promise<Made> | undefined;
+  const present = made.get(key) as Promise<Service> | undefined;
   if (present !== undefined) return present;
-  const starting = start();
-  made.set(key, starting);
-  return starting;
+  const service = prepare().then((world) => {
+    removals.push(() => world.remove());
+    return start(world);
+  });
+  made.set(key, service);
+  return service;
 }
 
-// Of the file, wherever this module was first imported: groups import it before their specs.
+// At the end of the test file: groups import this module before their specs.
 afterAll(async () => {
-  for (const one of [...made.values()].reverse()) await (await one).stop();
-  made.clear();
+  const services = await Promise.allSettled(made.values());
+  for (const result of services) if (result.status === 'fulfilled') await result.value.stop();
+  for (const remove of removals) await remove();
 });
