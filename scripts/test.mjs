@@ -9,7 +9,8 @@ import { preparePython, testPython } from './python-client.mjs';
 /**
  * `npm test`: every suite, on the embedded set-up and, where MySQL and Redis answer, on the distributed one; against real
  * mail servers where Debian's can be fetched; then those of the Python client, where Python is. Arguments choose files of
- * Jest; `clients/python` is all of Python's. `REQUIRE_SERVERS=1` makes the absence of any of them a failure. Ends with
+ * Jest; `clients/python` is all of Python's. `REQUIRE_SERVERS=1` makes the absence of any of them a failure, `TEST_SET_UPS=embedded` (or
+ * `distributed`) leaves out the other set-up. Ends with
  * the slowest files, what was started, and one line that sums all suites.
  */
 await setup();
@@ -27,11 +28,12 @@ const servers = {
   Redis: process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379',
 };
 const missing = [];
-for (const [name, url] of Object.entries(servers)) {
+const isEmbeddedAlone = process.env.TEST_SET_UPS === 'embedded';
+for (const [name, url] of isEmbeddedAlone ? [] : Object.entries(servers)) {
   const { hostname, port } = new URL(url);
   if (!(await answers(hostname, Number(port)))) missing.push(`${name} (${hostname}:${port})`);
 }
-const inReach = missing.length > 0 ? 'none' : 'all';
+const inReach = isEmbeddedAlone || missing.length > 0 ? 'none' : 'all';
 const mail = fetchMailServers();
 // Samples of the Python client are run with what its tests have.
 const python = withPython || ofJest.some((name) => name.includes('samples')) ? await preparePython() : {};

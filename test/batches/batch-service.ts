@@ -15,7 +15,7 @@ import { sharedSql } from '../../src/database/database.module';
 import type { Engine } from '../../src/engine';
 import { configureApp } from '../../src/http/configure-app';
 import { ENGINE } from '../../src/validation/engine.token';
-import { makeSetUp, type SetUpName } from '../support/set-ups';
+import { sharedSetUp, type SetUpName } from '../support/set-ups';
 import { shared } from '../support/shared';
 import { note } from '../support/tally';
 import { BatchClient, type Customer } from './batch-client';
@@ -48,12 +48,11 @@ export class BatchService extends BatchClient {
 
   /** Over a set-up of its own, which all suites of this test file with the same settings share. */
   static shared(setUpName: SetUpName, env: Record<string, string> = {}): Promise<BatchService> {
-    return shared(
-      'batch service',
-      [setUpName, env],
-      () => makeSetUp(setUpName),
-      (setUp) => BatchService.start({ ...setUp.env, ...env }, new ScriptedEngine()),
-    );
+    const settings = JSON.stringify(env);
+    return shared(`batch service ${setUpName} ${settings}`, async () => {
+      const setUp = await sharedSetUp(setUpName, `of batch service ${settings}`);
+      return BatchService.start({ ...setUp.env, ...env }, new ScriptedEngine());
+    });
   }
 
   /**

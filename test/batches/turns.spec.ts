@@ -10,6 +10,7 @@ import { readConfig } from '../../src/config/env';
 import type { Database } from '../../src/database/database';
 import { connect, sharedSql } from '../../src/database/database.module';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
+import { runs } from '../support/runs';
 
 class ScriptedClock extends Clock {
   time = 1_000_000;
@@ -167,7 +168,7 @@ describe.each(setUps)('whose turn it is, %s', (name) => {
         }
         expect(faults).toEqual([]);
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
 

@@ -1,13 +1,12 @@
 import { Secret, TOTP } from 'otpauth';
 import { describeInChromium } from '../support/chromium';
 import { Mailbox } from '../support/mailbox';
-import { setUps } from '../support/set-ups';
 import { PageWorld } from './page-world';
 import { PASSWORD, type Visitor } from './visitor';
 
 const NEW_PASSWORD = 'quiet lantern meadow';
 
-describeInChromium.each(setUps)('accounts on the page, %s', (setUpName) => {
+describeInChromium('accounts on the page', () => {
   let world: PageWorld;
   let mailbox: Mailbox;
   let owner: Visitor;
@@ -19,11 +18,10 @@ describeInChromium.each(setUps)('accounts on the page, %s', (setUpName) => {
       MAIL_FROM: 'service@sender.test',
       PUBLIC_URL: 'https://here.test',
     };
-    world = await PageWorld.start(setUpName, mail);
+    world = await PageWorld.start(mail);
   });
 
   afterAll(async () => {
-    await world.stop();
     await mailbox.close();
   });
 
@@ -255,15 +253,11 @@ describeInChromium.each(setUps)('accounts on the page, %s', (setUpName) => {
 
 describeInChromium('a service without mail', () => {
   it('says that its operator can help', async () => {
-    const world = await PageWorld.start('embedded');
-    try {
-      const visitor = await world.visitor();
-      await visitor.go('/forgotten');
-      await visitor.sees(/This service sends no mail\. Its operator can make a link/);
-      expect(await visitor.page.getByLabel('E-mail address').count()).toBe(0);
-      await world.leave();
-    } finally {
-      await world.stop();
-    }
+    const world = await PageWorld.start();
+    const visitor = await world.visitor();
+    await visitor.go('/forgotten');
+    await visitor.sees(/This service sends no mail\. Its operator can make a link/);
+    expect(await visitor.page.getByLabel('E-mail address').count()).toBe(0);
+    await world.leave();
   });
 });

@@ -1,17 +1,15 @@
 import { describeInChromium } from '../support/chromium';
-import { setUps } from '../support/set-ups';
 import { PageWorld } from './page-world';
 
-describeInChromium.each(setUps)('who did what, on the page, %s', (setUpName) => {
+describeInChromium('who did what, on the page', () => {
   let world: PageWorld;
 
   beforeAll(async () => {
-    world = await PageWorld.start(setUpName);
+    world = await PageWorld.start();
   });
 
   afterAll(async () => {
     await world.leave();
-    await world.stop();
   });
 
   it('is shown by kind and by member, at the press of a button alone, and is a file', async () => {

@@ -1,6 +1,5 @@
 import { CheckHistory } from '../../src/validation/history/check-history';
 import { describeInChromium } from '../support/chromium';
-import { setUps } from '../support/set-ups';
 import { PageWorld } from './page-world';
 import type { Visitor } from './visitor';
 
@@ -9,16 +8,12 @@ const HELP = {
   CREDITS_HELP_URL: 'https://billing.example.org/credits',
 };
 
-describeInChromium.each(setUps)('credits and the overview on the page, %s', (setUpName) => {
+describeInChromium('credits and the overview on the page', () => {
   let world: PageWorld;
   let visitor: Visitor;
 
   beforeAll(async () => {
-    world = await PageWorld.start(setUpName, HELP);
-  });
-
-  afterAll(async () => {
-    await world.stop();
+    world = await PageWorld.start(HELP);
   });
 
   beforeEach(async () => {

@@ -16,11 +16,7 @@ describeInChromium('the ways into the service', () => {
   let visitor: Visitor;
 
   beforeAll(async () => {
-    world = await PageWorld.start('embedded');
-  });
-
-  afterAll(async () => {
-    await world.stop();
+    world = await PageWorld.start();
   });
 
   beforeEach(async () => {
@@ -69,7 +65,7 @@ describeInChromium('the ways into the service', () => {
     const links = visitor.page.locator('.info a[href^="/dashboard/"]');
     expect({ commands: /npm run/.test(text), links: await links.count() }).toEqual({ commands: false, links: 1 });
     await links.click();
-    await visitor.signUp();
+    await visitor.signUpByForm();
     expect(await visitor.page.locator('a[href="/docs"]').count()).toBeGreaterThan(0);
   });
 

@@ -15,14 +15,10 @@ describeInChromium('checks and lists', () => {
   let catchAll: string;
 
   beforeAll(async () => {
-    world = await PageWorld.start('embedded', { CACHE_TTL_HOURS: CACHE_HOURS });
+    world = await PageWorld.start({ CACHE_TTL_HOURS: CACHE_HOURS });
     valid = world.address('a mailbox that exists');
     invalid = world.address('a mailbox that does not exist');
     catchAll = world.address('a domain that takes everything');
-  });
-
-  afterAll(async () => {
-    await world.stop();
   });
 
   beforeEach(async () => {

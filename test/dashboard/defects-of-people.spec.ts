@@ -8,11 +8,7 @@ describeInChromium('people, sessions and forms', () => {
   let visitor: Visitor;
 
   beforeAll(async () => {
-    world = await PageWorld.start('embedded', { BATCH_MAX_FILE_KB: '64' });
-  });
-
-  afterAll(async () => {
-    await world.stop();
+    world = await PageWorld.start({ BATCH_MAX_FILE_KB: '64' });
   });
 
   beforeEach(async () => {

@@ -1,5 +1,4 @@
 import { describeInChromium } from '../support/chromium';
-import { setUps } from '../support/set-ups';
 import { told } from '../feedback/feedback-service';
 import { answer, ANSWERED, connectSource, KNOWN, tellEvents } from './feedback-seeds';
 import { PageWorld } from './page-world';
@@ -8,17 +7,13 @@ import type { Visitor } from './visitor';
 
 const PUBLIC_URL = 'https://check.example.org';
 
-describeInChromium.each(setUps)('the pages about feedback, %s', (setUpName) => {
+describeInChromium('the pages about feedback', () => {
   let world: PageWorld;
   let visitor: Visitor;
   let id: number;
 
   beforeAll(async () => {
-    world = await PageWorld.start(setUpName, { PUBLIC_URL });
-  });
-
-  afterAll(async () => {
-    await world.stop();
+    world = await PageWorld.start({ PUBLIC_URL });
   });
 
   beforeEach(async () => {

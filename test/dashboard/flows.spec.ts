@@ -1,22 +1,17 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describeInChromium } from '../support/chromium';
-import { setUps } from '../support/set-ups';
 import { PageWorld } from './page-world';
 import type { Visitor } from './visitor';
 
 const run = promisify(execFile);
 
-describeInChromium.each(setUps)('what people do on the page, %s', (setUpName) => {
+describeInChromium('what people do on the page', () => {
   let world: PageWorld;
   let visitor: Visitor;
 
   beforeAll(async () => {
-    world = await PageWorld.start(setUpName);
-  });
-
-  afterAll(async () => {
-    await world.stop();
+    world = await PageWorld.start();
   });
 
   beforeEach(async () => {
@@ -28,7 +23,7 @@ describeInChromium.each(setUps)('what people do on the page, %s', (setUpName) =>
   });
 
   it('signs up, makes a token, uses it by the command shown, and revokes it', async () => {
-    await visitor.signUp('Mara Lindqvist');
+    await visitor.signUpByForm('Mara Lindqvist');
     await visitor.sees('Nothing was checked yet');
     await visitor.visit('Tokens');
     await visitor.sees('No token yet');

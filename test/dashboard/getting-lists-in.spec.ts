@@ -2,24 +2,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeWorkbook, rowXml } from '../fixtures/xlsx/workbook';
 import { describeInChromium } from '../support/chromium';
-import { setUps } from '../support/set-ups';
 import { PageWorld } from './page-world';
 import type { Visitor } from './visitor';
 
-describeInChromium.each(setUps)('getting a list in, %s', (setUpName) => {
+describeInChromium('getting a list in', () => {
   let world: PageWorld;
   let visitor: Visitor;
   let good: string;
   let bad: string;
 
   beforeAll(async () => {
-    world = await PageWorld.start(setUpName);
+    world = await PageWorld.start();
     good = world.address('a mailbox that exists');
     bad = world.address('a mailbox that does not exist');
-  });
-
-  afterAll(async () => {
-    await world.stop();
   });
 
   beforeEach(async () => {

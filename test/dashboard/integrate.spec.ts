@@ -9,7 +9,6 @@ import {
 import { SAMPLE_LANGUAGES } from '../../dashboard/src/texts/sample-languages';
 import { SampleRun } from '../samples/sample-runs';
 import { describeInChromium } from '../support/chromium';
-import { setUps } from '../support/set-ups';
 import { PageWorld } from './page-world';
 import { typist } from './typist';
 import type { Visitor } from './visitor';
@@ -24,17 +23,13 @@ const TITLES = {
 const PLACEHOLDER = 'YOUR_TEST_TOKEN';
 
 describeInChromium('the pages for developers', () => {
-  describe.each(setUps)('%s', (setUpName) => {
+  describe('in a browser', () => {
     let world: PageWorld;
     let visitor: Visitor;
     let id: number;
 
     beforeAll(async () => {
-      world = await PageWorld.start(setUpName, { RATE_LIMIT_PER_MINUTE: '77' });
-    });
-
-    afterAll(async () => {
-      await world.stop();
+      world = await PageWorld.start({ RATE_LIMIT_PER_MINUTE: '77' });
     });
 
     beforeEach(async () => {

@@ -9,11 +9,7 @@ describeInChromium('the page by keyboard alone', () => {
   let world: PageWorld;
 
   beforeAll(async () => {
-    world = await PageWorld.start('embedded');
-  });
-
-  afterAll(async () => {
-    await world.stop();
+    world = await PageWorld.start();
   });
 
   afterEach(async () => {
@@ -24,7 +20,7 @@ describeInChromium('the page by keyboard alone', () => {
     'sign in, check a list, download it, share it, make a token, invite: the focus is seen and never lost, %i pixels wide',
     async (width) => {
       const founder = await world.visitor();
-      await founder.signUp('Kim Keys');
+      await founder.signUpByForm('Kim Keys');
       const visitor = await world.visitor({ viewport: { width, height: 740 } });
       const { page } = visitor;
       const { press, reach, open, isAt, unseen, type } = typist(visitor);

@@ -6,11 +6,7 @@ describeInChromium('the language of the page, in browsers', () => {
   let world: PageWorld;
 
   beforeAll(async () => {
-    world = await PageWorld.start('embedded');
-  });
-
-  afterAll(async () => {
-    await world.stop();
+    world = await PageWorld.start();
   });
 
   afterEach(async () => {
@@ -51,10 +47,10 @@ describeInChromium('the language of the page, in browsers', () => {
 
   it('is English elsewhere, with 24 hours where they are usual', async () => {
     const visitor = await world.visitor({ locale: 'en-GB' });
-    await visitor.signUp();
+    await visitor.signUpByForm();
     await visitor.sees(/^\d{1,2} \p{L}+ \d{4}, \d{2}:\d{2}$/u);
     const american = await world.visitor({ locale: 'en-US' });
-    await american.signUp();
+    await american.signUpByForm();
     const moment = /^\p{L}+ \d{1,2}, \d{4}, \d{1,2}:\d{2}\s[AP]M$/u;
     await american.sees(moment);
     expect(await american.page.getByText(moment).count()).toBe(1);

@@ -30,7 +30,7 @@ describeInChromium('looks: developers', () => {
       const isWell = path === '/hooks';
       response.writeHead(isWell ? 204 : 500).end(isWell ? undefined : `{"trouble":"${'x'.repeat(600)}"}`);
     };
-    world = await PageWorld.start('embedded', ALLOWED);
+    world = await PageWorld.start(ALLOWED);
     founder = await world.visitor();
     await founder.signUp('Mara Lindqvist');
     await founder.visit('Team');
@@ -65,7 +65,6 @@ describeInChromium('looks: developers', () => {
 
   afterAll(async () => {
     await receiver.stop();
-    await world.stop();
   });
 
   afterEach(async () => {

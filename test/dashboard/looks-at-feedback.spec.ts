@@ -20,7 +20,7 @@ describeInChromium('looks: feedback', () => {
   const empties: Record<string, number> = {};
 
   beforeAll(async () => {
-    world = await PageWorld.start('embedded', { PUBLIC_URL: 'https://check.example.org' });
+    world = await PageWorld.start({ PUBLIC_URL: 'https://check.example.org' });
     founder = await world.visitor();
     await founder.signUp('Mara Lindqvist');
     await founder.visit('Team');
@@ -47,10 +47,6 @@ describeInChromium('looks: feedback', () => {
     await connectSource(world, id, 'mailgun', 'Shop');
     await answer(world, id, ANSWERED);
     await world.leave();
-  });
-
-  afterAll(async () => {
-    await world.stop();
   });
 
   afterEach(async () => {

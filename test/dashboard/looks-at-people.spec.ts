@@ -12,7 +12,7 @@ describeInChromium('looks: tokens, team and account', () => {
   let id: number;
 
   beforeAll(async () => {
-    world = await PageWorld.start('embedded');
+    world = await PageWorld.start();
     const guest = await world.visitor();
     await guest.signUp('Gus Guest');
     guestEmail = guest.email;
@@ -49,10 +49,6 @@ describeInChromium('looks: tokens, team and account', () => {
     await founder.click('Invite');
     await founder.page.getByLabel('The invitation link').waitFor();
     await world.leave();
-  });
-
-  afterAll(async () => {
-    await world.stop();
   });
 
   afterEach(async () => {

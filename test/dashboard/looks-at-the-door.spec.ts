@@ -14,7 +14,7 @@ describeInChromium('looks: at the door', () => {
 
   beforeAll(async () => {
     mailbox = await Mailbox.open();
-    world = await PageWorld.start('embedded', {
+    world = await PageWorld.start({
       SMTP_SUBMISSION_URL: mailbox.url,
       MAIL_FROM: 'service@sender.test',
       PUBLIC_URL: 'https://here.test',
@@ -43,7 +43,6 @@ describeInChromium('looks: at the door', () => {
   });
 
   afterAll(async () => {
-    await world.stop();
     await mailbox.close();
   });
 

@@ -19,7 +19,7 @@ describeInChromium('looks: at work', () => {
   const lists = { finished: 0, running: 0, cancelled: 0, purged: 0 };
 
   beforeAll(async () => {
-    world = await PageWorld.start('embedded', HELP);
+    world = await PageWorld.start(HELP);
     founder = await world.visitor();
     await founder.signUp('Mara Lindqvist');
     await founder.visit('Team');
@@ -58,10 +58,6 @@ describeInChromium('looks: at work', () => {
     lists.running = await upload('Newsletter', open);
     await founder.sees('4 of 5 rows checked');
     await world.leave();
-  });
-
-  afterAll(async () => {
-    await world.stop();
   });
 
   afterEach(async () => {

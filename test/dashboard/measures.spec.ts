@@ -15,7 +15,7 @@ describeInChromium('the measures of the page', () => {
   let email: string;
 
   beforeAll(async () => {
-    world = await PageWorld.start('embedded');
+    world = await PageWorld.start();
     const founder = await world.visitor();
     // Eighteen letters and no name: what stands beside "Sign out".
     email = 'someone@newco.test';
@@ -44,10 +44,6 @@ describeInChromium('the measures of the page', () => {
     await founder.click('Cancel the list');
     await founder.sees('Cancelled');
     await world.leave();
-  });
-
-  afterAll(async () => {
-    await world.stop();
   });
 
   afterEach(async () => {

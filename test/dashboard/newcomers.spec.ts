@@ -1,18 +1,13 @@
 import { describeInChromium } from '../support/chromium';
-import { setUps } from '../support/set-ups';
 import { PageWorld } from './page-world';
 import { PASSWORD, type Visitor } from './visitor';
 
-describeInChromium.each(setUps)('what newcomers meet on the page, %s', (setUpName) => {
+describeInChromium('what newcomers meet on the page', () => {
   let world: PageWorld;
   let owner: Visitor;
 
   beforeAll(async () => {
-    world = await PageWorld.start(setUpName, { CACHE_TTL_HOURS: '6' });
-  });
-
-  afterAll(async () => {
-    await world.stop();
+    world = await PageWorld.start({ CACHE_TTL_HOURS: '6' });
   });
 
   beforeEach(async () => {

@@ -3,7 +3,6 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { AccountsService } from '../../src/organizations/accounts.service';
 import { AccountStatusService } from '../../src/sessions/account-status.service';
 import { describeInChromium } from '../support/chromium';
-import { setUps } from '../support/set-ups';
 import { takePicture } from './look-at';
 import { connectSource, KNOWN, tellEvents } from './feedback-seeds';
 import { PageWorld } from './page-world';
@@ -63,17 +62,13 @@ async function search(visitor: Visitor, label: string, words: string): Promise<v
   await visitor.click('Search');
 }
 
-describeInChromium.each(setUps)("the operator's console, %s", (setUpName) => {
+describeInChromium("the operator's console", () => {
   let world: PageWorld;
   let operator: Visitor;
   let customer: Visitor;
 
   beforeAll(async () => {
-    world = await PageWorld.start(setUpName);
-  });
-
-  afterAll(async () => {
-    await world.stop();
+    world = await PageWorld.start();
   });
 
   beforeEach(async () => {
@@ -389,7 +384,7 @@ describeInChromium("everybody can use the operator's console", () => {
   let organizationId: number;
 
   beforeAll(async () => {
-    world = await PageWorld.start('embedded');
+    world = await PageWorld.start();
     const operator = await world.visitor();
     // As long as names may be, in one word.
     await operator.signUp('W'.repeat(255));
@@ -424,10 +419,6 @@ describeInChromium("everybody can use the operator's console", () => {
     await visitor.visit('Team');
     return visitor;
   }
-
-  afterAll(async () => {
-    await world.stop();
-  });
 
   /** The page's policy keeps foreign scripts out, axe among them: it is lifted here, and held in the other suites. */
   async function check(visitor: Visitor, state: string): Promise<string[]> {

@@ -1,7 +1,8 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { launchChromium } from '../support/chromium';
+import { sharedChromium } from '../support/chromium';
+import { oneSetUp } from '../support/set-ups';
+import { shared } from '../support/shared';
 import { TestService } from '../support/service';
-import { makeSetUp, type SetUp, type SetUpName } from '../support/set-ups';
 import { MailWorld } from '../world/mail-world';
 import { SCENARIOS } from '../world/scenarios';
 import { Visitor } from './visitor';
@@ -19,27 +20,27 @@ const SHOWN = [
   'RCPT: 550 5.7.1 Service unavailable; client host blocked using zen.spamhaus.org',
 ];
 
-/** The whole service over a small internet of its own, and a browser in front of it. */
+/**
+ * The whole service over a small internet of its own, and a browser in front of it. Suites with the same settings share all
+ * three: see `shared`.
+ */
 export class PageWorld {
   private readonly visitors: Visitor[] = [];
 
   private constructor(
-    private readonly setUp: SetUp,
     private readonly mail: MailWorld,
     readonly service: TestService,
     private readonly browser: Browser,
   ) {}
 
   /** @param env further settings of the service */
-  static async start(setUpName: SetUpName, env: Record<string, string> = {}): Promise<PageWorld> {
-    const [setUp, mail, browser] = await Promise.all([
-      makeSetUp(setUpName),
+  static async start(env: Record<string, string> = {}): Promise<PageWorld> {
+    const mail = await shared('mail world', () =>
       MailWorld.start(SCENARIOS.filter(({ name }) => SHOWN.includes(name))),
-      launchChromium(),
-    ]);
-    // A greylisted row waits for an hour: such a batch is at work until somebody cancels it.
-    const service = await TestService.start(setUp, { ...mail.env(), SMTP_RETRY_DELAYS: '3600', ...env });
-    return new PageWorld(setUp, mail, service, browser);
+    );
+    // A greylisted row waits for an hour: such a batch is at work until it is cancelled.
+    const service = TestService.shared(oneSetUp, { ...mail.env(), SMTP_RETRY_DELAYS: '3600', ...env });
+    return new PageWorld(mail, await service, (await sharedChromium()).browser);
   }
 
   async visitor(options: BrowserContextOptions = {}): Promise<Visitor> {
@@ -61,12 +62,5 @@ export class PageWorld {
     await Promise.all(leaving.map((visitor) => visitor.close()));
     const faults = leaving.flatMap((visitor) => visitor.faults);
     if (faults.length > 0) throw new Error(`The page was not without faults:\n${faults.join('\n')}`);
-  }
-
-  async stop(): Promise<void> {
-    await this.browser.close();
-    await this.service.stop();
-    await this.mail.stop();
-    await this.setUp.remove();
   }
 }

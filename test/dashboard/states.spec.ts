@@ -8,11 +8,7 @@ describeInChromium('the states of the page', () => {
   let visitor: Visitor;
 
   beforeAll(async () => {
-    world = await PageWorld.start('embedded');
-  });
-
-  afterAll(async () => {
-    await world.stop();
+    world = await PageWorld.start();
   });
 
   beforeEach(async () => {

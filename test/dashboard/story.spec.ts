@@ -1,18 +1,13 @@
 import { describeInChromium } from '../support/chromium';
-import { setUps } from '../support/set-ups';
 import { PageWorld } from './page-world';
 import type { Visitor } from './visitor';
 
-describeInChromium.each(setUps)('what a list tells on the page, %s', (setUpName) => {
+describeInChromium('what a list tells on the page', () => {
   let world: PageWorld;
   let visitor: Visitor;
 
   beforeAll(async () => {
-    world = await PageWorld.start(setUpName);
-  });
-
-  afterAll(async () => {
-    await world.stop();
+    world = await PageWorld.start();
   });
 
   afterEach(async () => {
@@ -20,7 +15,7 @@ describeInChromium.each(setUps)('what a list tells on the page, %s', (setUpName)
   });
 
   async function upload(name: string, rows: readonly string[]): Promise<void> {
-    await visitor.signUp();
+    await visitor.signUpByForm();
     await visitor.visit('Lists');
     await visitor.chooseFile(`${name}.csv`, `name,email\n${rows.join('\n')}\n`);
     await visitor.click('Start checking');

@@ -1,18 +1,13 @@
 import { describeInChromium } from '../support/chromium';
-import { setUps } from '../support/set-ups';
 import { PageWorld } from './page-world';
 import { PASSWORD, type Visitor } from './visitor';
 
-describeInChromium.each(setUps)('organizations and accounts on the page, %s', (setUpName) => {
+describeInChromium('organizations and accounts on the page', () => {
   let world: PageWorld;
   let owner: Visitor;
 
   beforeAll(async () => {
-    world = await PageWorld.start(setUpName);
-  });
-
-  afterAll(async () => {
-    await world.stop();
+    world = await PageWorld.start();
   });
 
   beforeEach(async () => {

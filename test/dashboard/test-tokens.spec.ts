@@ -7,11 +7,7 @@ describeInChromium('test tokens on the page', () => {
   let world: PageWorld;
 
   beforeAll(async () => {
-    world = await PageWorld.start('embedded');
-  });
-
-  afterAll(async () => {
-    await world.stop();
+    world = await PageWorld.start();
   });
 
   afterEach(async () => {

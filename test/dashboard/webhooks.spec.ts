@@ -1,7 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { describeInChromium } from '../support/chromium';
 import { eventually } from '../support/eventually';
-import { setUps } from '../support/set-ups';
 import { Receiver } from '../webhooks/receiver';
 import { ALLOWED } from '../webhooks/webhook-service';
 import { PageWorld } from './page-world';
@@ -12,7 +11,7 @@ const DAY_MS = 86_400_000;
 const SECRET = /^whsec_[A-Za-z0-9+/]{43}=$/;
 
 describeInChromium('webhooks', () => {
-  describe.each(setUps)('on the page, %s', (setUpName) => {
+  describe('on the page', () => {
     let world: PageWorld;
     let receiver: Receiver;
     let visitor: Visitor;
@@ -20,11 +19,7 @@ describeInChromium('webhooks', () => {
     let url: string;
 
     beforeAll(async () => {
-      world = await PageWorld.start(setUpName, ALLOWED);
-    });
-
-    afterAll(async () => {
-      await world.stop();
+      world = await PageWorld.start(ALLOWED);
     });
 
     beforeEach(async () => {

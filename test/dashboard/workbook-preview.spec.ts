@@ -5,6 +5,7 @@ import { walkXml } from '../../dashboard/src/xlsx/walk-xml';
 import { readWorkbookHead } from '../../dashboard/src/xlsx/workbook-head';
 import { makeWorkbook, rowXml } from '../fixtures/xlsx/workbook';
 import { zipArchive } from '../fixtures/xlsx/zip-archive';
+import { runs } from '../support/runs';
 
 const open = (bytes: Uint8Array, sheet: string | null = null) =>
   readWorkbookHead(new Blob([new Uint8Array(bytes)]), sheet);
@@ -61,7 +62,7 @@ describe('what a workbook shows before it is sent', () => {
           }
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

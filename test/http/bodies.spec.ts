@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { eventually } from '../support/eventually';
 import { TestService, type TestAccount } from '../support/service';
-import { setUps } from '../support/set-ups';
+import { oneSetUp } from '../support/set-ups';
 
-describe.each(setUps)('bodies from strangers, %s', (setUpName) => {
+describe.each([oneSetUp])('bodies from strangers, %s', (setUpName) => {
   let service: TestService;
   let account: TestAccount;
 
@@ -77,7 +77,7 @@ describe.each(setUps)('bodies from strangers, %s', (setUpName) => {
   });
 });
 
-describe.each(setUps)('routes that need neither token nor session, %s', (setUpName) => {
+describe.each([oneSetUp])('routes that need neither token nor session, %s', (setUpName) => {
   let service: TestService;
 
   beforeAll(async () => {

@@ -5,6 +5,7 @@ import { createNetworkEngine, SUB_STATUSES, type NetworkEngine, type Verificatio
 import { ScriptedDnsServer } from '../world/dns/scripted-dns-server';
 import type { SmtpScript } from '../world/smtp/smtp-script';
 import { ScriptedSmtpServer } from '../world/smtp/scripted-smtp-server';
+import { runs } from '../support/runs';
 
 const COMMAND_TIMEOUT_MS = 250;
 const DEADLINE_MS = 4_000;
@@ -91,7 +92,7 @@ describe('whatever a mail host says', () => {
         const isOfDomain = subStatus === 'does_not_accept_mail' && said.startsWith('5');
         expect([status, isOfDomain ? null : smtpValid]).toEqual([isOfDomain ? 'invalid' : 'unknown', null]);
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   }, 120_000);
 
@@ -100,7 +101,7 @@ describe('whatever a mail host says', () => {
       fc.asyncProperty(reply(200, 499), async (said) => {
         expect((await verdictUnder({ otherwise: said })).status).not.toBe('invalid');
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   }, 120_000);
 
@@ -113,7 +114,7 @@ describe('whatever a mail host says', () => {
         expect(status === 'valid' ? confidence : 0).toBeLessThanOrEqual(88);
         expect(status === 'invalid' ? smtpValid : false).not.toBe(true);
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   }, 120_000);
 
@@ -136,7 +137,7 @@ describe('whatever a mail host says', () => {
           expect([status, smtpValid]).toEqual(['unknown', null]);
         },
       ),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   }, 120_000);
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { classifyReply } from '../../src/engine/smtp/replies/classify-reply';
 import { decideVerdict } from '../../src/engine/verdict/decide-verdict';
 import { factsOf, probed } from '../fixtures/verdict-facts';
+import { runs } from '../support/runs';
 
 /** Words about the host, the client or the moment: hosts send them with any code. */
 const WORDS = [
@@ -145,7 +146,7 @@ describe('a code alone', () => {
         const enhanced = subject === null ? null : `5.${subject}`;
         expect(verdictOf({ words: `${front}${one}, ${other}`, code, enhanced, atEnd }).status).toBe('unknown');
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 

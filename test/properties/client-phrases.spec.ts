@@ -4,6 +4,7 @@ import type { Stage } from '../../src/engine/smtp/replies/outcome';
 import { decideVerdict, type Verdict } from '../../src/engine/verdict/decide-verdict';
 import { FIRST_LINES_ABOUT_RECIPIENT, CLIENT_NAMES, CLIENT_PHRASES } from '../fixtures/client-phrases';
 import { factsOf, probed } from '../fixtures/verdict-facts';
+import { runs } from '../support/runs';
 
 const ADDRESSES = ['joe.doe@company.com', 'jos\u00e9@company.com'];
 const CODES = [
@@ -73,7 +74,7 @@ describe('phrases about the client', () => {
       fc.property(said, (one) => {
         expect(wrongly(one)).toEqual([]);
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(5_000) },
     );
   });
 

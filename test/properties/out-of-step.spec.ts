@@ -5,6 +5,7 @@ import { parseAddress } from '../../src/engine/syntax/parse-address';
 import { systemClock, systemRandom } from '../../src/engine/system-ports';
 import { ScriptedSmtpServer } from '../world/smtp/scripted-smtp-server';
 import type { SmtpScript, Step } from '../world/smtp/smtp-script';
+import { runs } from '../support/runs';
 
 const people = ['anna', 'bert', 'cleo'];
 const strangers = ['joe', 'jim', 'kim'];
@@ -73,6 +74,6 @@ it('a host out of step gives nobody the answer to another question', async () =>
       const wrong = await Promise.all(worlds.map(([world, asked]) => wrongAnswers(world, asked)));
       expect(wrong.flat()).toEqual([]);
     }),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   );
 }, 120_000);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Browser } from 'playwright-core';
+import { shared } from './shared';
 import { note } from './tally';
 
 const PATHS = [
@@ -19,6 +20,14 @@ export const describeInChromium: jest.Describe = path !== undefined || isRequire
 
 if (path === undefined && !isRequired) {
   process.stderr.write('\nNOT TESTED: the pages, since no Chromium is installed (apt-get install chromium).\n\n');
+}
+
+/** The one browser of this test file; each visitor has a context of its own in it. */
+export function sharedChromium(): Promise<{ browser: Browser; stop(): Promise<void> }> {
+  return shared('chromium', async () => {
+    const browser = await launchChromium();
+    return { browser, stop: () => browser.close() };
+  });
 }
 
 /** A browser without a window that calls nobody by itself. */

@@ -9,7 +9,7 @@ import { readConfig } from '../../src/config/env';
 import { AccountOpening } from '../../src/credits/account-opening';
 import { Database } from '../../src/database/database';
 import { configureApp } from '../../src/http/configure-app';
-import { makeSetUp, type SetUp, type SetUpName } from './set-ups';
+import { sharedSetUp, type SetUp, type SetUpName } from './set-ups';
 import { shared } from './shared';
 import { note } from './tally';
 
@@ -22,12 +22,11 @@ export class TestService {
 
   /** Over a set-up of its own, which all suites of this test file with the same settings share. */
   static shared(setUpName: SetUpName, env: Record<string, string> = {}): Promise<TestService> {
-    return shared(
-      'service',
-      [setUpName, env],
-      () => makeSetUp(setUpName),
-      (setUp) => TestService.start(setUp, env),
-    );
+    const settings = JSON.stringify(env);
+    return shared(`service ${setUpName} ${settings}`, async () => {
+      const setUp = await sharedSetUp(setUpName, `of service ${settings}`);
+      return TestService.start(setUp, env);
+    });
   }
 
   static async start(setUp: SetUp, env: Record<string, string> = {}): Promise<TestService> {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Redis from 'ioredis';
 import { createConnection } from 'mysql2/promise';
+import { shared } from './shared';
 import { note } from './tally';
 
 /** The two set-ups that every database, queue and end-to-end test runs on. */
@@ -21,14 +22,19 @@ export interface SetUp {
 const mysqlUrl = process.env['TEST_MYSQL_URL'] ?? 'mysql://root@127.0.0.1:3306';
 const redisUrl = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379';
 
+/** `embedded` or `distributed`: that one alone. */
+const only = process.env['TEST_SET_UPS'];
+
 /**
- * The set-ups to run what depends on SQL, the queue or Redis on. `scripts/test.mjs` says whether MySQL and Redis answered;
- * `TEST_SET_UPS=distributed` leaves the embedded one out, for a run on another MySQL. What depends on neither takes
- * `'embedded'` alone.
+ * The set-ups for what depends on SQL, the queue or Redis. `scripts/test.mjs` says whether MySQL and Redis answered.
+ * `TEST_SET_UPS=distributed` repeats nothing of the embedded set-up in a run on another MySQL.
  */
-export const setUps: SetUpName[] = (['embedded', 'distributed'] as const).filter((name) =>
-  name === 'embedded' ? process.env['TEST_SET_UPS'] !== 'distributed' : process.env['TEST_SERVERS'] !== 'none',
+export const setUps: SetUpName[] = (['embedded', 'distributed'] as const).filter(
+  (name) => (only ?? name) === name && (name === 'embedded' || process.env['TEST_SERVERS'] !== 'none'),
 );
+
+/** The set-up for what depends on none of these: the embedded one, but where that is left out. */
+export const oneSetUp: SetUpName = setUps[0] ?? 'embedded';
 
 export async function makeSetUp(name: SetUpName): Promise<SetUp> {
   note('database');
@@ -67,6 +73,14 @@ export async function makeSetUp(name: SetUpName): Promise<SetUp> {
       await removeKeys(id);
     },
   };
+}
+
+/** Removed at the end of the test file. @param key tells it from other shared ones of this kind */
+export function sharedSetUp(name: SetUpName, key: string): Promise<SetUp> {
+  return shared(`set-up ${name} ${key}`, async () => {
+    const setUp = await makeSetUp(name);
+    return { ...setUp, stop: () => setUp.remove() };
+  });
 }
 
 async function removeKeys(prefix: string): Promise<void> {

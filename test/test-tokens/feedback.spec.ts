@@ -2,12 +2,12 @@ import type { FeedbackEventsResponse } from '../../src/feedback/api/feedback.res
 import { FeedbackRetention } from '../../src/feedback/feedback-retention';
 import { told } from '../feedback/feedback-service';
 import { complaint } from '../feedback/fixtures/reports';
-import { setUps } from '../support/set-ups';
+import { oneSetUp } from '../support/set-ups';
 import { SandboxWorld, type Tenant } from './sandbox-world';
 
 type Token = Tenant['live'];
 
-describe.each(setUps)('feedback of test tokens, %s', (setUpName) => {
+describe.each([oneSetUp])('feedback of test tokens, %s', (setUpName) => {
   let world: SandboxWorld;
   let tenant: Tenant;
 

@@ -1,7 +1,7 @@
-import { setUps } from '../support/set-ups';
+import { oneSetUp } from '../support/set-ups';
 import { SandboxWorld, type Tenant } from './sandbox-world';
 
-describe.each(setUps)('keys of requests with test tokens, %s', (setUpName) => {
+describe.each([oneSetUp])('keys of requests with test tokens, %s', (setUpName) => {
   let world: SandboxWorld;
   let tenant: Tenant;
 

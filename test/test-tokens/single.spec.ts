@@ -7,12 +7,12 @@ import { SANDBOX_FAULTS, SANDBOX_MAILBOXES } from '../../src/validation/sandbox/
 import { TestValidationService, type TestAnswer } from '../../src/validation/sandbox/test-validation.service';
 import type { SingleResponse } from '../../src/validation/single.response';
 import { eventually } from '../support/eventually';
-import { setUps } from '../support/set-ups';
+import { oneSetUp } from '../support/set-ups';
 import { SandboxWorld, type Tenant } from './sandbox-world';
 
 const answers = [...SANDBOX_MAILBOXES].filter(([name]) => !(name in SANDBOX_FAULTS) && name !== 'slow_5s');
 
-describe.each(setUps)('single checks with a test token, %s', (setUpName) => {
+describe.each([oneSetUp])('single checks with a test token, %s', (setUpName) => {
   let world: SandboxWorld;
   let tenant: Tenant;
 

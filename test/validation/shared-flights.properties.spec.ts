@@ -13,6 +13,7 @@ import { BatchService } from '../batches/batch-service';
 import { ScriptedEngine } from '../batches/scripted-engine';
 import { eventually } from '../support/eventually';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
+import { runs } from '../support/runs';
 
 const TOKENS = 3;
 
@@ -209,7 +210,7 @@ describe.each(setUps)('callers who share a check, %s', (name) => {
       moved += ofLedger;
       left += ofLeft;
     });
-    await fc.assert(property, { numRuns: 60, endOnFailure: true, examples: SEEN });
+    await fc.assert(property, { numRuns: runs(60), endOnFailure: true, examples: SEEN });
     // Both kinds have occurred.
     expect(moved - left).toBeGreaterThan(0);
     expect(left).toBeGreaterThan(0);

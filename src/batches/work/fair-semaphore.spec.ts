@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { FairSemaphore } from './fair-semaphore';
 import type { Flow, ShareLimits } from './fair-shares';
+import { runs } from '../../../test/support/runs';
 
 const flow = (organizationId: number, batchId: number): Flow => ({ organizationId, batchId });
 
@@ -138,7 +139,7 @@ describe('FairSemaphore', () => {
         }
         expect(waiting.size).toBe(0);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

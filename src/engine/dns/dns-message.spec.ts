@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { readAnswer } from './dns-answer';
 import { decodeReply, encodeQuery, type Query } from './dns-message';
 import { A, AAAA, MX } from './dns-question';
+import { runs } from '../../../test/support/runs';
 
 const NAME = 'ok.test';
 
@@ -122,7 +123,7 @@ describe('decodeReply', () => {
         fc.property(fc.uint8Array({ maxLength: 600 }), (bytes) => {
           read(Buffer.from(bytes));
         }),
-        { numRuns: 2_000 },
+        { numRuns: runs(2_000) },
       );
     });
 
@@ -138,7 +139,7 @@ describe('decodeReply', () => {
             read(message);
           },
         ),
-        { numRuns: 5_000 },
+        { numRuns: runs(5_000) },
       );
     });
 
@@ -162,7 +163,7 @@ describe('decodeReply', () => {
             read(message);
           },
         ),
-        { numRuns: 5_000 },
+        { numRuns: runs(5_000) },
       );
     });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { normaliseAddress } from './normalise-address';
 import { parseAddress } from './parse-address';
+import { runs } from '../../../test/support/runs';
 
 function slowly(input: string): string | null {
   const parsed = parseAddress(input);
@@ -73,7 +74,7 @@ describe('normaliseAddress', () => {
         const input = pieces.join('') + end;
         expect(normaliseAddress(input)).toBe(slowly(input));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

@@ -4,6 +4,7 @@ import isemail from 'isemail';
 import { displayAddress, formatAddress } from './format-address';
 import { parseAddress, type ParsedAddress } from './parse-address';
 import type { FaultCode } from './syntax-fault';
+import { runs } from '../../../test/support/runs';
 
 const LOCAL_64 = 'a'.repeat(64);
 /** `a@` and labels of b, `octets` long in all. */
@@ -237,7 +238,7 @@ describe('parseAddress, whatever it is given,', () => {
         expect(parseAddress(displayAddress(first.address))).toEqual(first);
         expect(first.address.localPart + first.address.domain).not.toMatch(/[\r\n\0]/);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 
@@ -266,7 +267,7 @@ describe('parseAddress, whatever it is given,', () => {
         expect(isemail.validate(address)).toBe(ours);
         expect(analyzeEmail(address) === null).toBe(ours);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

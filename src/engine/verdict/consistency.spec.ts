@@ -4,6 +4,7 @@ import { SUB_STATUSES } from '../verification';
 import { decideVerdict, type Verdict } from './decide-verdict';
 import type { AddressFacts, DomainFacts, MailboxFacts, ProbeFacts } from './facts';
 import { factsOf } from '../../../test/fixtures/verdict-facts';
+import { runs } from '../../../test/support/runs';
 
 /** The only outcomes that may carry a "no", and all that may carry a "yes". */
 const DEFINITIVE: readonly Outcome[] = ['mailbox_not_found', 'mailbox_disabled', 'mailbox_moved'];
@@ -130,7 +131,7 @@ describe('over all combinations of facts', () => {
   it.each(Object.entries(RULES))('%s', (_name, holds) => {
     fc.assert(
       fc.property(facts, (given) => holds(decideVerdict(given), given)),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { FEEDBACK_EVENT_TYPES } from '../events/feedback-event';
 import { unnamedMessage } from './bounced-messages';
 import { clearedState, foldEvents, type AddressState, type FoldedEvent } from './fold-events';
 import { knownAt } from './known-kind';
+import { runs } from '../../../test/support/runs';
 
 const DAY = 86_400_000;
 const AGES = { FEEDBACK_HARD_DAYS: 365, FEEDBACK_WEAK_DAYS: 60, FEEDBACK_SOFT_DAYS: 60, FEEDBACK_DELIVERED_DAYS: 30 };
@@ -80,7 +81,7 @@ describe('events of an address, folded', () => {
         const portions = foldEvents(again.slice(cut), foldEvents(again.slice(0, cut), before));
         expect(portions).toEqual(foldEvents(events, before));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -96,7 +97,7 @@ describe('events of an address, folded', () => {
         const meanings = bounces.map((_, count) => meaning(foldEvents(bounces.slice(0, count + 1))));
         expect(meanings).toEqual([...meanings].sort());
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

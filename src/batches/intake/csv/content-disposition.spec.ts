@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { contentDisposition } from './content-disposition';
+import { runs } from '../../../../test/support/runs';
 
 function namesOf(batchName: string): { ascii: string; full: string } {
   const [, ascii = '', full = ''] =
@@ -45,7 +46,7 @@ describe('contentDisposition', () => {
         );
         expect(namesOf(batchName).full).not.toMatch(/[/\\:*?"<>|\p{C}]/u);
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 });

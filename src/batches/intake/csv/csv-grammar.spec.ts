@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { CsvGrammar } from './csv-grammar';
 import { Yielder } from './yielder';
 import { RecordScanner } from './record-scanner';
+import { runs } from '../../../../test/support/runs';
 
 class CountingYielder extends Yielder {
   yields = 0;
@@ -45,7 +46,7 @@ describe('what a quoted cell says', () => {
         const [read] = new RecordScanner(`"${cell}",\n`, dialect, 2).next()?.cells ?? [];
         expect(read).toBe(cell.replace(escaped, by));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

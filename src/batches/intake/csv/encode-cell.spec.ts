@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { parse } from 'papaparse';
 import { encodeCell, withoutGuards } from './encode-cell';
 import { cellsOf } from './read-line';
+import { runs } from '../../../../test/support/runs';
 
 describe('encodeCell', () => {
   it.each([
@@ -61,7 +62,7 @@ describe('encodeCell', () => {
         const parsed = [';', '\t', '|'].flatMap((delimiter) => parse<string[]>(written, { delimiter }).data.flat());
         expect([...split, ...parsed].filter(startsFormula)).toEqual([]);
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(5_000) },
     );
   });
 
@@ -73,7 +74,7 @@ describe('encodeCell', () => {
         const rows = parse<string[]>(`x,${encodeCell(cell)}`, { delimiter: ',', newline }).data;
         expect(rows.map((row) => row.map(plain))).toEqual([['x', plain(cell)]]);
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(5_000) },
     );
   });
 
@@ -109,7 +110,7 @@ describe('a cell without its guards', () => {
       fc.property(cells, (cell) => {
         expect(cellsOf(`x,${encodeCell(cell)}`, 2)).toEqual(['x', cell]);
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(5_000) },
     );
   });
 

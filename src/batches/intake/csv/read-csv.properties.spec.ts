@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { encodeCell } from './encode-cell';
 import { chunksOf, inChunks, readWhole } from '../../../../test/fixtures/csv/read-whole';
+import { runs } from '../../../../test/support/runs';
 
 /** Pieces that files of all kinds are made of, and that must not be torn. */
 const PIECES = [
@@ -57,7 +58,7 @@ describe('readCsv, whatever the file', () => {
           expect(await readWhole(chunksOf(bytes, 1))).toEqual(whole);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -75,7 +76,7 @@ describe('readCsv, whatever the file', () => {
         expect(fault?.message ?? 'A sentence.').toMatch(/^[A-Z].*[.?]$/s);
         expect(await readWhole(chunksOf(file, 1))).toMatchObject({ rows, fault });
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 
@@ -102,7 +103,7 @@ describe('readCsv, whatever the file', () => {
           expect(cells).toEqual(kept.map((row) => row.map(decoded)));
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

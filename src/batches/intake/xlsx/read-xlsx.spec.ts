@@ -8,6 +8,7 @@ import { makeWorkbook, rowXml, sheetXml, workbookParts } from '../../../../test/
 import { zipArchive } from '../../../../test/fixtures/xlsx/zip-archive';
 import { CsvFault, PLAIN_LIST, type ListFormat } from '../csv';
 import { readXlsx, spool } from '.';
+import { runs } from '../../../../test/support/runs';
 
 const MIB = 1_048_576;
 const ROWS = rowXml('email', 'n') + rowXml('a@a.test', '1');
@@ -300,7 +301,7 @@ describe('readXlsx', () => {
         fc.asyncProperty(fc.nat({ max: whole.length - 1 }), async (length) => {
           expect((await read(whole.subarray(0, length))).fault).toMatch(/^The .+\.$/);
         }),
-        { numRuns: 100 },
+        { numRuns: runs(100) },
       );
     });
 
@@ -319,7 +320,7 @@ describe('readXlsx', () => {
             );
           },
         ),
-        { numRuns: 150 },
+        { numRuns: runs(150) },
       );
     });
 
@@ -329,7 +330,7 @@ describe('readXlsx', () => {
           const bytes = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), noise]);
           expect((await read(bytes)).fault).toMatch(/^The .+\.$/);
         }),
-        { numRuns: 100 },
+        { numRuns: runs(100) },
       );
     });
 
@@ -361,7 +362,7 @@ describe('readXlsx', () => {
           );
           expect(fault ?? 'The list is read.').toMatch(WORDS_OF_USERS);
         }),
-        { numRuns: 150 },
+        { numRuns: runs(150) },
       );
     });
   });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { HarvestGuard } from './harvest-guard';
+import { runs } from '../../../../test/support/runs';
 
 const HOUR_MS = 3_600_000;
 const ALLOWANCE = 30;
@@ -72,7 +73,7 @@ describe('HarvestGuard', () => {
           expect(unknown).toBeLessThanOrEqual(ALLOWANCE + 3 * 20 + accepted.length);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { request } from '../../../../test/support/slot-request';
 import { InProcessSessionSlots } from './in-process-session-slots';
 import type { Release } from './session-slots';
+import { runs } from '../../../../test/support/runs';
 
 const never = new AbortController().signal;
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -80,7 +81,7 @@ describe('InProcessSessionSlots', () => {
           expect(served).toBe(wanted - steps.filter(([, gives]) => gives).length + givenTooOften(steps));
         },
       ),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { systemClock } from '../../system-ports';
 import { PendingQuestion, type Question } from './question';
 import { QuestionQueue } from './question-queue';
+import { runs } from '../../../../test/support/runs';
 
 const LISTENER = { onAbandoned: () => undefined, onTimeout: () => undefined };
 
@@ -118,7 +119,7 @@ describe('QuestionQueue', () => {
         }
         expect(queue.size).toBe(waiting.size);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

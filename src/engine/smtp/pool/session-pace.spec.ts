@@ -10,6 +10,7 @@ import type { PoolAnswer, Question } from './question';
 import { SessionPace } from './session-pace';
 import { SessionPool } from './session-pool';
 import type { Release, SlotLimits } from './session-slots';
+import { runs } from '../../../../test/support/runs';
 
 const PAUSE_MS = 100;
 const LIMITS: SlotLimits = { maxSessions: 20, sessionsPerHost: 2, sessionsPerNetwork: 10 };
@@ -232,7 +233,7 @@ describe('the sessions of a list with one host', () => {
         expect(soon.length).toBeLessThanOrEqual(steps.filter(({ mode }) => mode === 'single').length);
         await pool.close();
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

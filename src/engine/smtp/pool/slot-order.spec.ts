@@ -3,6 +3,7 @@ import { request } from '../../../../test/support/slot-request';
 import type { SlotRequest } from './session-slots';
 import { largestOfTenant, nextRequest } from './slot-order';
 import { LeastRecentlyServed } from './least-recently-served';
+import { runs } from '../../../../test/support/runs';
 
 const LIMITS = { maxSessions: 6, sessionsPerHost: 2, sessionsPerNetwork: 3 };
 
@@ -57,7 +58,7 @@ describe('the order in which slots are given out', () => {
           }
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

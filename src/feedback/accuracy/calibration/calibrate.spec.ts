@@ -3,6 +3,7 @@ import { ConfidenceTable, type ConfidenceRow } from '../../../engine';
 import { calibrate, confidencesOf } from './calibrate';
 import { OutcomeCounts } from './outcome-counts';
 import { PairsReader } from './read-pairs';
+import { runs } from '../../../../test/support/runs';
 
 const table = ConfidenceTable.builtIn;
 const VALID = { status: 'valid', subStatus: null } as const;
@@ -121,7 +122,7 @@ it('is never further from the mails that it is made of than the table before', (
       const { before, after } = calibrate(table, counts);
       return before === null || after! <= before + 1e-12;
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
   // Thirty of thirty are no certainty, but what was said is nearer to them.
   const certain = { ...VALID, confidence: 97 };

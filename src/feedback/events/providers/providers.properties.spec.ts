@@ -3,6 +3,7 @@ import { FIXTURES, notification, request, requestOf } from '../../../../test/fee
 import { createProviders } from '../create-providers';
 import { FEEDBACK_EVENT_TYPES, type FeedbackEvent } from '../feedback-event';
 import { FEEDBACK_PROVIDERS, MalformedFeedbackError, type FeedbackProviderName } from '../feedback-provider';
+import { runs } from '../../../../test/support/runs';
 
 const providers = createProviders({
   certificates: { certificateFor: () => Promise.reject(new Error('not asked for')) },
@@ -117,7 +118,7 @@ describe.each(FEEDBACK_PROVIDERS)('%s', (name) => {
           expect(events(name, sent.body.toString(), { 'svix-id': 'msg_1' }).every(isWithinBounds)).toBe(true);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -4,6 +4,7 @@ import type { Classified } from '../outcome';
 import { patternOf } from './compile-phrase';
 import { readWords } from '../reply-words';
 import { askedTopics, listed, listedPhrases, type ListedPhrase } from './listed-phrases';
+import { runs } from '../../../../../test/support/runs';
 
 const LINES = listedPhrases();
 const OUTCOMES: Record<string, string> = {
@@ -87,7 +88,7 @@ describe('the phrase lists', () => {
           /^(sender_blocked|throttled|relay_denied|recipient_restricted|unclassified|temp_failure|low)$/,
         );
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 
