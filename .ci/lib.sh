@@ -12,7 +12,7 @@ install_if_missing() { # Debian package …, each for its program: package=progr
 }
 
 install_what_tests_need() {
-  install_if_missing mariadb-server=mariadbd redis-server=redis-server chromium=chromium python3=python3 php-cli=php \
+  install_if_missing mariadb-server=mariadbd redis-server=redis-server chromium-headless-shell=chromium-headless-shell python3=python3 php-cli=php \
     golang-go=go curl=curl openssl=openssl
   # The Python client's tests and Schemathesis install into environments of their own.
   python3 -c 'import ensurepip, venv' 2>/dev/null || install_if_missing python3-venv=the-module-ensurepip

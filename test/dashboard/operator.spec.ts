@@ -384,7 +384,7 @@ describeInChromium("everybody can use the operator's console", () => {
   let organizationId: number;
 
   beforeAll(async () => {
-    world = await PageWorld.start();
+    world = await PageWorld.start({}, 'the list of all accounts');
     const operator = await world.visitor();
     // As long as names may be, in one word.
     await operator.signUp('W'.repeat(255));

@@ -33,13 +33,16 @@ export class PageWorld {
     private readonly browser: Browser,
   ) {}
 
-  /** @param env further settings of the service */
-  static async start(env: Record<string, string> = {}): Promise<PageWorld> {
+  /**
+   * @param env further settings of the service
+   * @param keeper a suite that shares it with no other, since it counts all that the service has
+   */
+  static async start(env: Record<string, string> = {}, keeper = ''): Promise<PageWorld> {
     const mail = await shared('mail world', () =>
       MailWorld.start(SCENARIOS.filter(({ name }) => SHOWN.includes(name))),
     );
     // A greylisted row waits for an hour: such a batch is at work until it is cancelled.
-    const service = TestService.shared(oneSetUp, { ...mail.env(), SMTP_RETRY_DELAYS: '3600', ...env });
+    const service = TestService.shared(oneSetUp, { ...mail.env(), SMTP_RETRY_DELAYS: '3600', ...env }, keeper);
     return new PageWorld(mail, await service, (await sharedChromium()).browser);
   }
 

@@ -20,9 +20,12 @@ export class TestService {
     readonly url: string,
   ) {}
 
-  /** Over a set-up of its own, which all suites of this test file with the same settings share. */
-  static shared(setUpName: SetUpName, env: Record<string, string> = {}): Promise<TestService> {
-    const settings = JSON.stringify(env);
+  /**
+   * Over a set-up of its own, which all suites of this test file with the same settings share.
+   * @param keeper a suite that shares it with no other
+   */
+  static shared(setUpName: SetUpName, env: Record<string, string> = {}, keeper = ''): Promise<TestService> {
+    const settings = `${JSON.stringify(env)} ${keeper}`;
     return shared(`service ${setUpName} ${settings}`, async () => {
       const setUp = await sharedSetUp(setUpName, `of service ${settings}`);
       return TestService.start(setUp, env);
