@@ -5,7 +5,7 @@ import { OutcomeCounts } from './outcome-counts';
 const HEADER = 'status,sub_status,confidence,outcome,given_at';
 
 /** A file of pairs can't be read; the message is a sentence that says where and why. */
-export class PairsFault extends Error {}
+class PairsFault extends Error {}
 
 export interface ReadPairs {
   counts: OutcomeCounts;
