@@ -1,5 +1,5 @@
 import { freePort } from '../test/support/free-port';
-import { makeSetUp, setUps } from '../test/support/set-ups';
+import { makeSetUp } from '../test/support/set-ups';
 import { RestartLoad } from '../test/processes/rolling-restarts';
 import { ServiceProcess } from '../test/processes/service-process';
 import { openAccount } from './support/bench-service';
@@ -10,10 +10,6 @@ const LANES = 16;
 
 /** Two processes that are restarted in turn, and keep-alive callers who go to the other one where they are refused. */
 export async function restartsBench(isQuick: boolean): Promise<void> {
-  if (!setUps.includes('distributed')) {
-    progress('restarts: not measured, since it needs MySQL and Redis.');
-    return;
-  }
   const restarts = isQuick ? 10 : RESTARTS;
   const setUp = await makeSetUp('distributed');
   const env = { ...setUp.env, ROLE: 'api', RATE_LIMIT_PER_MINUTE: '1000000000', LOG_LEVEL: 'error' };

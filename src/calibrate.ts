@@ -1,6 +1,5 @@
 import { Command, CommanderError } from 'commander';
 import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { ConfidenceTable, ConfidenceTableError } from './engine';
 import { calibrate, confidencesOf, isWorse } from './feedback/accuracy/calibration/calibrate';
 import { PairsReader } from './feedback/accuracy/calibration/read-pairs';
@@ -20,7 +19,7 @@ async function main(): Promise<void> {
       const reader = new PairsReader(table);
       for (const file of files) {
         try {
-          await reader.add(file, createInterface({ input: createReadStream(file) }));
+          await reader.add(file, createReadStream(file));
         } catch (error) {
           throw sentenceOf(error, `${file} can't be read`);
         }

@@ -13,7 +13,7 @@ export interface Route {
   query: Readonly<Record<string, string>>;
 }
 
-export function parseRoute(hash: string): Route {
+function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
   const parts = path.split('/').filter(Boolean).map(decode);
   const isOrganization = parts[0] === 'o' && /^\d{1,15}$/.test(parts[1] ?? '');

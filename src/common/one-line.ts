@@ -15,7 +15,7 @@ export function isPrintable(text: string): boolean {
 }
 
 /** Whether anything of it is seen. */
-export function isVisible(text: string): boolean {
+function isVisible(text: string): boolean {
   return DRAWN.test(text.replace(BLANKS, ''));
 }
 

@@ -80,7 +80,7 @@ export async function firstAttempt(client: Redis): Promise<void> {
 }
 
 /** One line when Redis goes, one when it is back: ioredis emits an error for each try. */
-export function logOutages(client: Redis, logger: Logger): void {
+function logOutages(client: Redis, logger: Logger): void {
   let isAway = false;
   client.on('error', (error: Error) => {
     if (!isAway) logger.error(`Redis is away: ${reason(error)}. Trying again.`);

@@ -44,7 +44,7 @@ export interface DnsServer {
   port: number;
 }
 
-export function parseDnsServer(text: string): DnsServer | null {
+function parseDnsServer(text: string): DnsServer | null {
   if (isIP(text) !== 0) return { address: text, port: 53 };
   const match = /^(?:\[(?<v6>[^\]]+)\]|(?<v4>[\d.]+)):(?<port>\d{1,5})$/.exec(text);
   const address = match?.groups?.['v6'] ?? match?.groups?.['v4'] ?? '';
@@ -208,7 +208,6 @@ export const databaseSettings = environmentSchema.pick({
 export type DatabaseSettings = z.output<typeof databaseSettings>;
 
 export type Environment = z.output<typeof environmentSchema>;
-export type Role = Environment['ROLE'];
 
 /** The environment after all rules held, and the choices that follow from it. */
 export interface AppConfig extends Omit<Environment, 'JWT_SECRET'> {

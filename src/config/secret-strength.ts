@@ -1,5 +1,5 @@
 /** What `JWT_SECRET` promises, and what the secret in `DATA_DIR` has too. */
-export const MIN_SECRET_LENGTH = 32;
+const MIN_SECRET_LENGTH = 32;
 /**
  * By the rough estimate below, 128 random bits count as 110 to 128 in 32 hexadecimal digits, which hold some 14 different
  * ones of 16; what people type or repeat counts as far less.

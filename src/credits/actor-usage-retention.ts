@@ -10,7 +10,7 @@ import { UsageActor } from './usage-actor.entity';
 import { dayOf } from './utc-day';
 
 /** For how long it is known who used what: the longest time that use is read for, and a month. */
-export const NAMED_DAYS = 400;
+const NAMED_DAYS = 400;
 /** Nobody's: what is counted and not noted whose it was. */
 const NOBODY = { accountId: 0, tokenId: '' };
 

@@ -21,4 +21,4 @@ export { AddressPolicy } from './dns/address-policy';
 export { CONFIDENCE_BANDS, ConfidenceTableError, type ConfidenceRow } from './verdict/confidence-rows';
 export { ConfidenceTable, type ConfidenceFile } from './verdict/confidence-table';
 export type { MailScript } from './sandbox/mail-script';
-export { createSandboxEngine, NOT_ASKED, SANDBOX_DOMAIN, sandboxName } from './sandbox/sandbox-engine';
+export { createSandboxEngine, NOT_ASKED, sandboxName } from './sandbox/sandbox-engine';

@@ -20,7 +20,7 @@ const INBOX_DAYS = 7;
 /** Providers' own windows against replays are hours. */
 const SEEN_DAYS = 1;
 /** What follows from events stays longer (`FEEDBACK_HARD_DAYS`). */
-export const EVENT_DAYS = 30;
+const EVENT_DAYS = 30;
 
 /** Deletes what is past its time, and what an organization leaves behind. */
 @Injectable()

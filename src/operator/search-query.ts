@@ -6,7 +6,7 @@ import { ApiPage } from '../common/openapi/api-page.decorator';
 import { PageLimitField, type PageQuery } from '../common/page-query';
 import { BeforeField } from '../common/url-fields.decorators';
 
-export const FOUND_OF_A_PAGE = 20;
+const FOUND_OF_A_PAGE = 20;
 const MAX_SEARCH = 255;
 
 /** Which accounts or organizations. */

@@ -6,7 +6,7 @@ import { CoalescingCounter } from './coalescing-counter';
 import { MINUTE, RateLimiter, type RateLimitState } from './rate-limiter';
 
 /** The library counts; the limit of each use is applied here, so that one counter serves any limit. */
-export class CountingRateLimiter extends RateLimiter {
+class CountingRateLimiter extends RateLimiter {
   /** @param rough counts without waiting; none where counting needs no wait */
   constructor(
     private readonly counter: Counter,

@@ -9,7 +9,7 @@ import { Database, type Statement, type Step } from '../database/database';
 import { AccountLink, type LinkPurpose } from './account-link.entity';
 import { LinkNotFoundError } from './sessions.errors';
 
-export const LINK_LIFETIME_MS = 3_600_000;
+const LINK_LIFETIME_MS = 3_600_000;
 /** Expired links that a new one deletes: more than it makes, and few enough that nobody waits for it. */
 const SWEPT_AT_A_TIME = 20;
 

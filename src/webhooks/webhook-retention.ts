@@ -11,7 +11,7 @@ import { WebhookEvent } from './webhook-event.entity';
 
 const DAY_MS = 86_400_000;
 /** Longer than the last attempt takes, so that there is something to look at. */
-export const DELIVERY_DAYS = 30;
+const DELIVERY_DAYS = 30;
 
 /** What is done from time to time: tells of tokens that are about to expire, and deletes what is past its time. */
 @Injectable()

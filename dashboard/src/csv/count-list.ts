@@ -14,7 +14,7 @@ export interface ListCount {
 }
 
 /** Bytes that are counted: some hundred thousand rows, in about a second. */
-export const COUNTED_BYTES = 24 * 1_048_576;
+const COUNTED_BYTES = 24 * 1_048_576;
 const SLICE_BYTES = 262_144;
 /** Characters that a row may have before it is given up. */
 const LONGEST_ROW = 1_048_576;

@@ -9,7 +9,7 @@ import type { RowStatus } from '../intake/csv';
 import { readCursor, type RowCursor } from '../results/row-cursor';
 import type { RowsWanted } from '../results/batch-rows.service';
 
-export const ROWS_OF_A_PAGE = 50;
+const ROWS_OF_A_PAGE = 50;
 const MAX_SEARCH = 200;
 /** The statuses that rows can have, and `unchecked` for those that have none. */
 export const ROW_STATUSES = [...STATUSES, 'unchecked'] as const;

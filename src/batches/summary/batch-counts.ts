@@ -6,7 +6,7 @@ import type { CountKind } from './batch-count.entity';
 export type Trait = 'row' | 'repeat' | 'suggestion' | 'role' | 'disposable' | 'free';
 
 /** The mail hosts that belong to no provider of the engine's map. */
-export const OTHER_PROVIDER = 'other';
+const OTHER_PROVIDER = 'other';
 
 export interface NamedCount {
   kind: CountKind;

@@ -12,7 +12,7 @@ import { SANDBOX_ADDRESS, scriptedResolver } from './scripted-resolver';
 import { WaitingPlaces } from './waiting-places';
 
 /** Reserved (RFC 6761 6.2): nobody has a mailbox there. */
-export const SANDBOX_DOMAIN = 'sandbox.test';
+const SANDBOX_DOMAIN = 'sandbox.test';
 
 export interface SandboxOptions {
   /** The mailboxes of `sandbox.test`, by local part in lower case. */

@@ -8,7 +8,7 @@ import { randomLocalPart } from './random-local-part';
 const CONCLUSIVE_MS = 24 * 3_600_000;
 const INCONCLUSIVE_MS = 3_600_000;
 /** As long as greylists usually want. The same address is then asked again: another would be put off again. */
-export const DEFERRAL_MS = 5 * 60_000;
+const DEFERRAL_MS = 5 * 60_000;
 const MAX_DOMAINS = 100_000;
 
 export interface CatchAllFact {

@@ -25,7 +25,7 @@ const ICLOUD = /^(icloud|me|mac)\.com$/;
 const YANDEX = /^(ya\.ru|yandex\.[a-z.]{2,6})$/;
 
 /** By MX suffix; the first match wins, so longer suffixes come first. */
-export const PROVIDERS: readonly Provider[] = [
+const PROVIDERS: readonly Provider[] = [
   {
     id: 'google',
     suffixes: ['.google.com', '.googlemail.com'],

@@ -30,7 +30,7 @@ function isDay(year: number, month: number, day: number): boolean {
 }
 
 /** @param time milliseconds since 1970; perhaps not a number */
-export function within(time: number): Date | undefined {
+function within(time: number): Date | undefined {
   return time >= 0 && time < YEAR_2200 ? new Date(Math.floor(time)) : undefined;
 }
 

@@ -25,7 +25,7 @@ const stepOf = ({ at }: BouncedMessage): number => Math.floor(at / STEP_MS);
  */
 const [NAMED_APART, UNNAMED_APART] = [7, 288];
 /** Of so many steps bounces are kept. More have only mails that are tried every hour for days. */
-export const STEPS_KEPT = 48;
+const STEPS_KEPT = 48;
 
 function areOfTwoMails(one: BouncedMessage, other: BouncedMessage): boolean {
   const apart = isUnnamed(one) || isUnnamed(other) ? UNNAMED_APART : NAMED_APART;

@@ -13,7 +13,7 @@ import { SandboxServerError } from './sandbox.errors';
 import type { SandboxFault } from './sandbox-mailboxes';
 
 /** Seconds that `rate_limited@sandbox.test` asks to wait. */
-export const RATE_LIMITED_SECONDS = 30;
+const RATE_LIMITED_SECONDS = 30;
 
 /** What a single check with a test token is answered: the parts of a `SingleValidation`, and nothing is charged. */
 export interface TestAnswer {

@@ -23,7 +23,7 @@ import { WebhookEvent } from '../webhook-event.entity';
 import type { Attempt } from './attempt';
 
 /** An attempt takes 15 s at most; what was claimed for longer was claimed by a process that has died. */
-export const LEASE_MS = 30_000;
+const LEASE_MS = 30_000;
 /** Attempts at a time that a process makes of one endpoint. */
 export const MOST_IN_HAND = 10;
 /** Endpoints that are looked up at a time. */

@@ -1,6 +1,6 @@
 export { AddressSet } from './address-set';
 export { contentDisposition, zippedName } from './content-disposition';
-export { brokenText, CsvFault, type CsvFaultCode } from './csv-fault';
+export { brokenText, CsvFault } from './csv-fault';
 export type { Encoding } from './detect-encoding';
 export { PLAIN_LIST, type ListFormat } from './list-format';
 export { packChunks, readAddresses, readLines, type ChunkAddress, type PackedChunk } from './pack-chunks';
@@ -9,7 +9,7 @@ export { ResultsCsv, type ResultsCsvOptions } from './results-csv';
 export { ResultsRows, type ResultsRow, type ResultValue } from './results-rows';
 export { COLUMN_CHOICES, freeNames, type ColumnChoice, type ResultsTable, type RowStatus } from './results-table';
 export { encodeCell } from './encode-cell';
-export { RESULT_COLUMNS, readResults, toRowResult, writeResults, type RowResult } from './row-result';
+export { readResults, toRowResult, writeResults, type RowResult } from './row-result';
 export { encodeRecord, type CsvRow } from './row-writer';
 export { isEmail } from './email-column';
 export { fromStoredLine, type StoredLine } from './stored-line';

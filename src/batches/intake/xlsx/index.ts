@@ -1,6 +1,6 @@
 export { readXlsx } from './read-xlsx';
 export { columnName } from './sheet-reader';
-export { spool, type SpooledFile } from './spooled-file';
+export { spool } from './spooled-file';
 
 /** Whether a file begins as a ZIP archive does: so does every workbook. */
 export function isArchive([a, b, c, d]: Uint8Array): boolean {

@@ -153,7 +153,10 @@ describe('files of pairs', () => {
   const TIME = '2026-11-28T09:30:00.000Z';
   async function read(...lines: string[]): Promise<PairsReader['read']> {
     const reader = new PairsReader(table);
-    await reader.add('pairs.csv', lines);
+    await reader.add(
+      'pairs.csv',
+      lines.map((line) => `${line}\n`),
+    );
     return reader.read;
   }
 

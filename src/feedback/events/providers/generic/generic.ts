@@ -11,7 +11,7 @@ import { readGenericEvent } from './generic-event';
 const EXPECTED = 'a JSON object with an array of events in "events"';
 const NO_SECRET =
   'This is no key of Standard Webhooks: it has "whsec_" and the base64 of 24 bytes or more, or "whpk_" and a public key of Ed25519.';
-export const MOST_GENERIC_EVENTS = 1_000;
+const MOST_GENERIC_EVENTS = 1_000;
 
 /** Our own format, for whoever has none: signed by Standard Webhooks where the source has a secret. */
 export const generic: FeedbackProvider = {
@@ -30,7 +30,7 @@ export const generic: FeedbackProvider = {
  *
  * @throws {MalformedFeedbackError} when there are none, or more than 1,000
  */
-export function genericItems(body: unknown): readonly unknown[] {
+function genericItems(body: unknown): readonly unknown[] {
   const events = isFields(body) ? body.events : undefined;
   if (!Array.isArray(events)) throw new MalformedFeedbackError(`The body is not ${EXPECTED}.`);
   if (events.length > MOST_GENERIC_EVENTS)
