@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { fetchMailServers } from './interop-servers.mjs';
 import { bin, build, root, setup } from './lib.mjs';
 import { preparePython, testPython } from './python-client.mjs';
+import { serversInReach } from './servers.mjs';
 
 /**
  * `npm test`: every suite, on the embedded set-up and, where MySQL and Redis answer, on the distributed one; against real
@@ -23,16 +23,8 @@ const withPython = named.length === 0 || ofJest.length < named.length;
 const withJest = named.length === 0 || ofJest.length > 0;
 const tally = join(root, '.cache', 'tally.jsonl');
 
-const servers = {
-  MySQL: process.env.TEST_MYSQL_URL ?? 'mysql://root@127.0.0.1:3306',
-  Redis: process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379',
-};
-const missing = [];
 const isEmbeddedAlone = process.env.TEST_SET_UPS === 'embedded';
-for (const [name, url] of isEmbeddedAlone ? [] : Object.entries(servers)) {
-  const { hostname, port } = new URL(url);
-  if (!(await answers(hostname, Number(port)))) missing.push(`${name} (${hostname}:${port})`);
-}
+const { missing } = isEmbeddedAlone ? { missing: [] } : await serversInReach();
 const inReach = isEmbeddedAlone || missing.length > 0 ? 'none' : 'all';
 const mail = fetchMailServers();
 // Samples of the Python client are run with what its tests have.
@@ -106,15 +98,4 @@ function writeFigures() {
       '',
     ].join('\n'),
   );
-}
-
-function answers(host, port) {
-  return new Promise((resolve) => {
-    const socket = connect({ host, port, timeout: 2000 });
-    const end = (up) => () => {
-      socket.destroy();
-      resolve(up);
-    };
-    socket.once('connect', end(true)).once('error', end(false)).once('timeout', end(false));
-  });
 }
