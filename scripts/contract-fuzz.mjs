@@ -11,14 +11,16 @@ import { PREPARE } from '../test/contract/prepare.mjs';
 import { build, root, run, setup } from './lib.mjs';
 
 /**
- * `npm run contract [-- --seed N] [--caller NAME]`: Schemathesis against the running service, on each set-up that can run
+ * `npm run contract [-- --seed N] [--caller NAME] [--short]`: Schemathesis against the running service, on each set-up that can run
  * here, with every check: all operations of the interface, each as who may call it (`test/contract/callers.mjs`). The
  * service lives in the mail world of the tests, and dials nothing beyond this machine. Ends with `N passed, N failed`:
- * operations in phases.
+ * operations in phases. `--short` tries few examples, on one set-up: what the gate has time for.
  */
 
 /** For all that one caller does. One worker: CPython 3.11 fails when two threads compile at a time. */
 const MOST_SECONDS = 300;
+
+const SHORT_EXAMPLES = 2;
 
 const contract = join(root, 'test', 'contract');
 const require = createRequire(import.meta.url);
@@ -33,9 +35,11 @@ const onlyCaller = option('--caller');
 if (onlyCaller !== undefined && !CALLERS.some(({ name }) => name === onlyCaller)) {
   throw new Error(`--caller is one of ${CALLERS.map(({ name }) => name).join(', ')}.`);
 }
+const isShort = process.argv.includes('--short');
 const sum = { passed: 0, failed: 0 };
 await fuzz('embedded', {});
-if (process.env.TEST_MYSQL_URL !== undefined && process.env.TEST_REDIS_URL !== undefined) {
+if (isShort) process.stdout.write('MySQL and Redis, and more examples: without --short.\n');
+else if (process.env.TEST_MYSQL_URL !== undefined && process.env.TEST_REDIS_URL !== undefined) {
   await onServers((env) => fuzz('MySQL and Redis', env));
 } else if (process.env.REQUIRE_SERVERS === '1') {
   process.stdout.write('MySQL and Redis are not there: TEST_MYSQL_URL, TEST_REDIS_URL.\n');
@@ -117,7 +121,13 @@ async function fuzz(setUp, servers) {
       if (onlyCaller !== undefined && onlyCaller !== name) continue;
       process.stdout.write(`== the contract, ${name}, ${setUp}, --seed ${seed}\n`);
       const caller = await PREPARE[name](url, cli);
-      await runSchemathesis({ url, folder, examples, operations: operations[index], caller });
+      await runSchemathesis({
+        url,
+        folder,
+        examples: isShort ? SHORT_EXAMPLES : examples,
+        operations: operations[index],
+        caller,
+      });
     }
   } finally {
     await end(service);
