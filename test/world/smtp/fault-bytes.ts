@@ -18,15 +18,3 @@ export function writeForEver(socket: Socket, piece: string): void {
   socket.on('drain', again);
   again();
 }
-
-/** Writes one byte every `everyMs` until done or closed. */
-export function trickle(socket: Socket, bytes: Buffer, everyMs: number): void {
-  let at = 0;
-  const timer = setInterval(() => {
-    if (socket.destroyed || at >= bytes.length) clearInterval(timer);
-    else socket.write(bytes.subarray(at, ++at));
-  }, everyMs);
-  socket.once('close', () => {
-    clearInterval(timer);
-  });
-}

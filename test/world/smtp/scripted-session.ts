@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { setTimeout as wait } from 'node:timers/promises';
-import { FAULT_BYTES, trickle, writeForEver } from './fault-bytes';
+import { FAULT_BYTES, writeForEver } from './fault-bytes';
 import type { SelfSignedCertificate } from './self-signed-certificate';
 import type { MailboxScript, ScriptedReply, SmtpScript, Step } from './smtp-script';
 
@@ -71,7 +70,7 @@ export class ScriptedSession {
     for (const piece of pieces) {
       if (!piece.endsWith('\r')) this.memory.violation(this.id, 'a line ended in a bare line feed');
       this.memory.record(this.id, piece.replace(/\r$/, ''));
-      this.lines.push({ text: piece.replace(/\r$/, ''), arrivedAt: performance.now() });
+      this.lines.push({ text: piece.replace(/\r$/, ''), arrivedAt: this.script.clock.now() });
     }
     if (!this.script.pipelining && this.lines.length + (this.busy ? 1 : 0) > 1) {
       this.protocolViolation('sent a second command before the answer to the first');
@@ -88,7 +87,7 @@ export class ScriptedSession {
 
   private async greet(): Promise<void> {
     const { greetingDelayMs, roundTripMs, greeting, name } = this.script;
-    if (greetingDelayMs + roundTripMs > 0) await sleep(greetingDelayMs + 2 * roundTripMs);
+    if (greetingDelayMs + roundTripMs > 0) await this.sleep(greetingDelayMs + 2 * roundTripMs);
     if (this.over) return;
     this.greeted = true;
     await this.answer('greeting', this.tooMany ? `421 4.7.0 ${name} Error: too many connections` : greeting);
@@ -99,8 +98,8 @@ export class ScriptedSession {
     if (this.busy) return;
     this.busy = true;
     for (let line = this.lines.shift(); line && !this.isOver(); line = this.lines.shift()) {
-      const wait = line.arrivedAt + this.script.roundTripMs - performance.now();
-      if (wait > 0) await sleep(wait);
+      const wait = line.arrivedAt + this.script.roundTripMs - this.script.clock.now();
+      if (wait > 0) await this.sleep(wait);
       await this.handle(line.text);
     }
     this.busy = false;
@@ -123,7 +122,7 @@ export class ScriptedSession {
       case 'quit':
       case 'starttls': {
         const thought = this.script.thoughtMs[verb] ?? 0;
-        if (thought > 0) await sleep(thought);
+        if (thought > 0) await this.sleep(thought);
         await this.answer(verb, this.scripted(verb, argument) ?? this.usual(verb, argument));
         if (verb === 'quit') this.finish();
         return;
@@ -233,7 +232,7 @@ export class ScriptedSession {
         writeForEver(this.socket, 'x'.repeat(1024));
         return;
       case 'trickle':
-        trickle(this.socket, bytes, this.script.trickleMs);
+        void this.trickle(bytes);
     }
   }
 
@@ -241,16 +240,16 @@ export class ScriptedSession {
     const { answersTwice, secondAnswerMs } = this.script;
     if (!answersTwice.includes(step)) return bytes;
     if (secondAnswerMs === 0) return Buffer.concat([bytes, bytes]);
-    setTimeout(() => {
+    void this.sleep(secondAnswerMs).then(() => {
       this.write(bytes);
-    }, secondAnswerMs);
+    });
     return bytes;
   }
 
   private async error(reply: ScriptedReply): Promise<void> {
     const limits = this.script.errorLimits;
     this.errors += 1;
-    if (limits && this.errors > limits.slowAfter) await sleep(limits.slowMs);
+    if (limits && this.errors > limits.slowAfter) await this.sleep(limits.slowMs);
     if (limits && this.errors > limits.dropAfter) {
       this.write(Buffer.from(`421 4.7.0 ${this.script.name} Error: too many errors\r\n`));
       this.finish();
@@ -282,6 +281,18 @@ export class ScriptedSession {
     }, idle421Ms).unref();
   }
 
+  private async trickle(bytes: Buffer): Promise<void> {
+    for (let at = 0; at < bytes.length; at += 1) {
+      await this.sleep(this.script.trickleMs);
+      if (this.socket.destroyed) return;
+      this.socket.write(bytes.subarray(at, at + 1));
+    }
+  }
+
+  private sleep(ms: number): Promise<void> {
+    return this.script.clock.sleep(ms);
+  }
+
   private write(bytes: Buffer): void {
     if (!this.socket.destroyed) this.socket.write(bytes);
   }
@@ -302,6 +313,3 @@ function bytesOf(reply: ScriptedReply): Buffer {
   const lines = typeof reply === 'string' ? [reply] : reply;
   return Buffer.from(lines.map((line) => `${line}\r\n`).join(''));
 }
-
-/** Does not keep the process alive. */
-const sleep = (ms: number): Promise<void> => wait(ms, undefined, { ref: false });

@@ -1,3 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '../../../src/engine/ports';
+
 /** A reply on the wire: one line, several lines each with its code (`['550-no', '550 sorry']`), or exact bytes. */
 export type ScriptedReply = string | readonly string[] | Buffer;
 
@@ -87,6 +90,8 @@ export interface SmtpScript {
   roundTripMs: number;
   /** What the server needs to think about a command, in milliseconds; commands are thought about one after the other. */
   thoughtMs: Partial<Record<Step, number>>;
+  /** What the server's delays are measured by; default: real time. */
+  clock: Clock;
   /** Listen on this address of 127.0.0.0/8. */
   host: string;
   /** 0: any free port. */
@@ -117,6 +122,11 @@ export const WELL_BEHAVED: SmtpScript = {
   maxSessions: Infinity,
   roundTripMs: 0,
   thoughtMs: {},
+  clock: {
+    now: () => performance.now(),
+    // Does not keep the process alive.
+    sleep: (ms) => sleep(ms, undefined, { ref: false }),
+  },
   host: '127.0.0.1',
   port: 0,
 };

@@ -1,8 +1,9 @@
 import { ScriptedSmtpServer } from '../../../../test/world/smtp/scripted-smtp-server';
 import type { MailboxScript, RcptContext, SmtpScript } from '../../../../test/world/smtp/smtp-script';
+import { FastForwardClock } from '../../../../test/support/fast-forward-clock';
 import type { SharedFacts } from '../../ports';
 import { parseAddress } from '../../syntax/parse-address';
-import { systemClock, systemRandom } from '../../system-ports';
+import { systemRandom } from '../../system-ports';
 import { createMailboxProber, type ObservableMailboxProber } from '../create-mailbox-prober';
 import type { ProbeRequest, ProbeResult } from '../mailbox-prober';
 import { NetDialler } from '../wire/net-dialler';
@@ -10,8 +11,13 @@ import { NetDialler } from '../wire/net-dialler';
 const UNREAD = '550 zorp blivet';
 const HOST = 'mx.example.test';
 
+let clock: FastForwardClock;
 let server: ScriptedSmtpServer;
 let prober: ObservableMailboxProber;
+
+beforeEach(() => {
+  clock = new FastForwardClock();
+});
 
 afterEach(async () => {
   await prober.close();
@@ -29,7 +35,7 @@ async function start(otherwise: MailboxScript, script: Partial<SmtpScript> = {},
 function makeProber(facts?: SharedFacts): ObservableMailboxProber {
   return createMailboxProber(
     { heloName: 'probe.us.test', port: server.port, commandTimeoutMs: 500, connectTimeoutMs: 1_000, idleMs: 200 },
-    { dialler: new NetDialler(), clock: systemClock, random: systemRandom, ...(facts === undefined ? {} : { facts }) },
+    { dialler: new NetDialler(), clock, random: systemRandom, ...(facts === undefined ? {} : { facts }) },
   );
 }
 
@@ -157,7 +163,7 @@ describe.each([true, false])('a refusal in words that nobody has read (pipelinin
       otherwise: ({ address, attempt }) => (address.startsWith('nobody') && attempt === 1 ? UNREAD : Buffer.alloc(0)),
     });
     await probe('anna@example.test');
-    expect(await probe('nobody@example.test', { until: Date.now() + 400 })).toMatchObject({
+    expect(await probe('nobody@example.test', { until: clock.now() + 400 })).toMatchObject({
       classified: { outcome: 'unclassified' },
       by: null,
     });

@@ -1,5 +1,7 @@
 import { ScriptedSmtpServer } from '../../../../test/world/smtp/scripted-smtp-server';
+import { FastForwardClock } from '../../../../test/support/fast-forward-clock';
 import type { SmtpScript } from '../../../../test/world/smtp/smtp-script';
+import type { Clock } from '../../ports';
 import { DEFAULT_SMTP_OPTIONS } from '../smtp-options';
 import { systemClock } from '../../system-ports';
 import { NetDialler } from '../wire/net-dialler';
@@ -16,12 +18,12 @@ async function serve(accepts: string, script: Partial<SmtpScript>): Promise<void
   server = await ScriptedSmtpServer.start({ mailboxes, ...script });
 }
 
-const open = (isLockStep = false): Promise<SmtpSession> =>
+const open = (isLockStep = false, clock: Clock = systemClock): Promise<SmtpSession> =>
   openSession(
     { host: 'mx.example.test', address: '127.0.0.1', mode: 'single', isLockStep },
     {
       dialler: new NetDialler(),
-      clock: systemClock,
+      clock,
       options: { ...DEFAULT_SMTP_OPTIONS, heloName: 'probe.us.test', commandTimeoutMs: 2_000, port: server.port },
     },
     new AbortController().signal,
@@ -50,7 +52,7 @@ describe.each([true, false])('a host that accepts people in the words for others
 
   it('and sends a reply too many, for a command that it does not read, accepts nobody', async () => {
     await serve(LIKE_MAIL, { pipelining, answersTwice: ['mail'], secondAnswerMs: 1, readsOneCommand: true });
-    const session = await open();
+    const session = await open(false, new FastForwardClock());
     const said = await outcome(session, 'nobody').catch(() => 'failed');
     expect(said).not.toBe('accepted');
   });

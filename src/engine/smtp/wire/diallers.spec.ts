@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { ScriptedSmtpServer } from '../../../../test/world/smtp/scripted-smtp-server';
 import { ScriptedSocksProxy } from '../../../../test/world/smtp/scripted-socks-proxy';
+import { FastForwardClock } from '../../../../test/support/fast-forward-clock';
 import { parseAddress } from '../../syntax/parse-address';
+import type { Clock } from '../../ports';
 import { systemClock, systemRandom } from '../../system-ports';
 import { createMailboxProber } from '../create-mailbox-prober';
 import type { ProbeResult } from '../mailbox-prober';
@@ -22,10 +24,13 @@ afterEach(async () => {
   await server.stop();
 });
 
-async function probeThrough(dialler: NetDialler | SocksDialler, addresses = ['127.0.0.1']): Promise<ProbeResult> {
+async function probeThrough(
+  dialler: NetDialler | SocksDialler,
+  { addresses = ['127.0.0.1'], clock = systemClock }: { addresses?: string[]; clock?: Clock } = {},
+): Promise<ProbeResult> {
   const prober = createMailboxProber(
-    { heloName: 'probe.us.test', port: server.port, connectTimeoutMs: 300 },
-    { dialler, clock: systemClock, random: systemRandom },
+    { heloName: 'probe.us.test', port: server.port, connectTimeoutMs: 60_000 },
+    { dialler, clock, random: systemRandom },
   );
   const parsed = parseAddress('joe@example.test');
   if (!parsed.ok) throw new Error(parsed.fault.message);
@@ -91,7 +96,7 @@ describe('SocksDialler', () => {
     'reports "%s" as the proxy’s own, and asks no further',
     async (reply) => {
       proxy.reply = reply;
-      const result = await probeThrough(throughProxy(), ['127.0.0.1', '127.0.0.2']);
+      const result = await probeThrough(throughProxy(), { addresses: ['127.0.0.1', '127.0.0.2'] });
       expect(result).toMatchObject({ layer: 'proxy', mxHost: null, stage: 'connect' });
       expect(proxy.asked.length).toBeLessThanOrEqual(1);
       expect(server.knocks).toBe(0);
@@ -109,7 +114,7 @@ describe('SocksDialler', () => {
     const mute = createServer((socket) => socket.on('error', () => undefined));
     await once(mute.listen(0, '127.0.0.1'), 'listening');
     const { port } = mute.address() as AddressInfo;
-    const result = await probeThrough(new SocksDialler({ host: '127.0.0.1', port }));
+    const result = await probeThrough(new SocksDialler({ host: '127.0.0.1', port }), { clock: new FastForwardClock() });
     expect(result).toMatchObject({ classified: { outcome: 'connect_timeout' }, layer: 'proxy', isLocalError: true });
     mute.close();
   });
@@ -117,6 +122,7 @@ describe('SocksDialler', () => {
   it('is bounded in time', async () => {
     proxy.reply = 'silence';
     // The proxy never answers, and nobody aborts.
-    expect(await probeThrough(throughProxy())).toMatchObject({ classified: { outcome: 'connect_timeout' } });
+    const result = await probeThrough(throughProxy(), { clock: new FastForwardClock() });
+    expect(result).toMatchObject({ classified: { outcome: 'connect_timeout' } });
   });
 });
