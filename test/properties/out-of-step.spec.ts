@@ -37,7 +37,7 @@ async function wrongAnswers(
   const mailboxes = Object.fromEntries(people.map((name) => [`${name}@example.test`, accepts]));
   const server = await ScriptedSmtpServer.start({ ...script, mailboxes });
   const prober = createMailboxProber(
-    { heloName: 'probe.us.test', port: server.port, commandTimeoutMs: 300, connectTimeoutMs: 500, idleMs: 200 },
+    { heloName: 'probe.us.test', port: server.port, commandTimeoutMs: 150, connectTimeoutMs: 500, idleMs: 200 },
     { dialler: new NetDialler(), clock: systemClock, random: systemRandom },
   );
   const wrong: string[] = [];
@@ -67,13 +67,13 @@ async function wrongAnswers(
   return wrong;
 }
 
-// Six hosts at a time: most of it is waiting.
+// Twelve hosts at a time: most of it is waiting, and in real time, as the faults are races.
 it('a host out of step gives nobody the answer to another question', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(host, questions), { minLength: 6, maxLength: 6 }), async (worlds) => {
+    fc.asyncProperty(fc.array(fc.tuple(host, questions), { minLength: 12, maxLength: 12 }), async (worlds) => {
       const wrong = await Promise.all(worlds.map(([world, asked]) => wrongAnswers(world, asked)));
       expect(wrong.flat()).toEqual([]);
     }),
-    { numRuns: runs(12) },
+    { numRuns: runs(6) },
   );
 }, 120_000);

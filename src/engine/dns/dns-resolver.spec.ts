@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { eventually } from '../../../test/support/eventually';
+import { inFastForward } from '../../../test/support/fast-forward-timers';
 import { ScriptedDnsServer, type ScriptedDnsOptions } from '../../../test/world/dns/scripted-dns-server';
 import type { Behaviour, ZoneEntry } from '../../../test/world/dns/zone';
 import { DnsResolver, type DnsResolverOptions } from './dns-resolver';
@@ -85,16 +86,17 @@ describe('DnsResolver', () => {
       await expect(resolver.addresses('six.test')).resolves.toEqual({ kind: 'addresses', addresses: ['::1'] });
     });
 
-    it('does not take a missing family for a missing host while the other one failed', async () => {
-      const { resolver } = await world([
-        {
-          'half.test': { types: { AAAA: { behaviour: 'servfail' } } },
-          'late.test': { types: { A: { behaviour: 'silent' } } },
-        },
-      ]);
-      await expect(resolver.addresses('half.test')).resolves.toEqual({ kind: 'error', detail: 'SERVFAIL' });
-      await expect(resolver.addresses('late.test')).resolves.toEqual({ kind: 'timeout' });
-    });
+    it('does not take a missing family for a missing host while the other one failed', () =>
+      inFastForward(async () => {
+        const { resolver } = await world([
+          {
+            'half.test': { types: { AAAA: { behaviour: 'servfail' } } },
+            'late.test': { types: { A: { behaviour: 'silent' } } },
+          },
+        ]);
+        await expect(resolver.addresses('half.test')).resolves.toEqual({ kind: 'error', detail: 'SERVFAIL' });
+        await expect(resolver.addresses('late.test')).resolves.toEqual({ kind: 'timeout' });
+      }));
 
     describe.each([1, 3])('from %d servers that never answer about IPv6', (count) => {
       const silent: ZoneEntry = { a: ['127.0.0.1'], types: { AAAA: { behaviour: 'silent' } } };
@@ -254,13 +256,15 @@ describe('DnsResolver', () => {
       ['wrong_question', { kind: 'error', detail: 'malformed reply' }],
       ['other_port', { kind: 'timeout' }],
       ['silent', { kind: 'timeout' }],
-    ])('%s: nothing is known, and the next server is asked', async (behaviour, outcome) => {
-      const { resolver } = await world([{ 'ok.test': { ...GOOD, behaviour } }]);
-      await expect(resolver.mx('ok.test')).resolves.toEqual(outcome);
+    ])('%s: nothing is known, and the next server is asked', (behaviour, outcome) =>
+      inFastForward(async () => {
+        const { resolver } = await world([{ 'ok.test': { ...GOOD, behaviour } }]);
+        await expect(resolver.mx('ok.test')).resolves.toEqual(outcome);
 
-      const { resolver: withSecond } = await world([{ 'ok.test': { ...GOOD, behaviour } }, { 'ok.test': GOOD }]);
-      await expect(withSecond.mx('ok.test')).resolves.toEqual(GOOD_MX);
-    });
+        const { resolver: withSecond } = await world([{ 'ok.test': { ...GOOD, behaviour } }, { 'ok.test': GOOD }]);
+        await expect(withSecond.mx('ok.test')).resolves.toEqual(GOOD_MX);
+      }),
+    );
 
     it('learns nothing from a server that closes the TCP connection', async () => {
       const { resolver } = await world([{ 'ok.test': { ...GOOD, truncate: true, behaviour: 'close' } }]);
@@ -284,27 +288,30 @@ describe('DnsResolver', () => {
       expect(dns[0]!.asked.map((question) => question.edns)).toEqual([true, false, false]);
     });
 
-    it('asks once more after a lost question', async () => {
-      const { resolver, dns } = await world([{ 'ok.test': [{ behaviour: 'silent' }, GOOD] }]);
-      await expect(resolver.mx('ok.test')).resolves.toEqual(GOOD_MX);
-      expect(dns[0]!.total).toBe(2);
-    });
+    it('asks once more after a lost question', () =>
+      inFastForward(async () => {
+        const { resolver, dns } = await world([{ 'ok.test': [{ behaviour: 'silent' }, GOOD] }]);
+        await expect(resolver.mx('ok.test')).resolves.toEqual(GOOD_MX);
+        expect(dns[0]!.total).toBe(2);
+      }));
 
-    it('takes no notice of a stranger that is faster than the server', async () => {
-      const { resolver } = await world([
-        { 'ok.test': { mx: [[10, 'evil.test']], behaviour: 'other_port' } },
-        { 'ok.test': GOOD },
-      ]);
-      await expect(resolver.mx('ok.test')).resolves.toEqual(GOOD_MX);
-    });
+    it('takes no notice of a stranger that is faster than the server', () =>
+      inFastForward(async () => {
+        const { resolver } = await world([
+          { 'ok.test': { mx: [[10, 'evil.test']], behaviour: 'other_port' } },
+          { 'ok.test': GOOD },
+        ]);
+        await expect(resolver.mx('ok.test')).resolves.toEqual(GOOD_MX);
+      }));
 
-    it('keeps to the deadline whatever the number of servers and tries', async () => {
-      const silent = { 'ok.test': { behaviour: 'silent' } } as const;
-      const { resolver, dns } = await world([silent, silent, silent], { timeoutMs: 100, tries: 50, deadlineMs: 250 });
-      await expect(resolver.mx('ok.test')).resolves.toEqual({ kind: 'timeout' });
-      // Not each of the three fifty times.
-      expect(dns.reduce((sum, { total }) => sum + total, 0)).toBeLessThan(10);
-    });
+    it('keeps to the deadline whatever the number of servers and tries', () =>
+      inFastForward(async () => {
+        const silent = { 'ok.test': { behaviour: 'silent' } } as const;
+        const { resolver, dns } = await world([silent, silent, silent], { timeoutMs: 100, tries: 50, deadlineMs: 250 });
+        await expect(resolver.mx('ok.test')).resolves.toEqual({ kind: 'timeout' });
+        // Not each of the three fifty times.
+        expect(dns.reduce((sum, { total }) => sum + total, 0)).toBeLessThan(10);
+      }));
 
     it('takes a fresh id and a fresh port for each question', async () => {
       const { dns, ...server } = await serve({ wildcard: () => GOOD });
@@ -335,41 +342,49 @@ describe('DnsResolver', () => {
   });
 
   describe('when the caller leaves', () => {
-    it('rejects with the reason of the signal, at once', async () => {
-      const { resolver } = await world([{ 'ok.test': { behaviour: 'silent' } }], {
-        timeoutMs: 60_000,
-        deadlineMs: 120_000,
-      });
-      const leaver = new AbortController();
-      const reason = new Error('enough');
-      const before = performance.now();
-      const left = resolver.mx('ok.test', leaver.signal);
-      const leftToo = resolver.addresses('ok.test', leaver.signal);
-      leaver.abort(reason);
-      await expect(left).rejects.toBe(reason);
-      await expect(leftToo).rejects.toBe(reason);
-      await expect(resolver.mx('ok.test', leaver.signal)).rejects.toBe(reason);
-      // Of the 60 s that the server has.
-      expect(performance.now() - before).toBeLessThan(30_000);
-    });
+    it('rejects with the reason of the signal, at once', () =>
+      inFastForward(async () => {
+        const { resolver } = await world([{ 'ok.test': { behaviour: 'silent' } }], {
+          timeoutMs: 60_000,
+          deadlineMs: 120_000,
+        });
+        const leaver = new AbortController();
+        const reason = new Error('enough');
+        const before = performance.now();
+        const left = resolver.mx('ok.test', leaver.signal);
+        const leftToo = resolver.addresses('ok.test', leaver.signal);
+        leaver.abort(reason);
+        await expect(left).rejects.toBe(reason);
+        await expect(leftToo).rejects.toBe(reason);
+        await expect(resolver.mx('ok.test', leaver.signal)).rejects.toBe(reason);
+        // Of the 60 s that the server has.
+        expect(performance.now() - before).toBeLessThan(30_000);
+      }));
 
-    it('does not forgive a server its time-outs for a question that was given up', async () => {
-      const { resolver, dns } = await world([{}, { 'ok.test': GOOD, 'b.test': GOOD, 'c.test': GOOD, 'd.test': GOOD }], {
-        timeoutMs: 400,
-        tries: 1,
-      });
-      const [first] = dns;
-      first!.isAway = true;
-      for (const name of ['ok.test', 'b.test']) await expect(resolver.mx(name)).resolves.toEqual(GOOD_MX);
-      const leaver = new AbortController();
-      const left = resolver.mx('left.test', leaver.signal);
-      await eventually('the first server was asked', () => first!.count('left.test') > 0);
-      leaver.abort(new Error('enough'));
-      await expect(left).rejects.toThrow('enough');
-      await expect(resolver.mx('c.test')).resolves.toEqual(GOOD_MX);
-      await expect(resolver.mx('d.test')).resolves.toEqual(GOOD_MX);
-      expect(first!.count('d.test')).toBe(0);
-    });
+    it('does not forgive a server its time-outs for a question that was given up', () =>
+      inFastForward(async () => {
+        const { resolver, dns } = await world(
+          [{}, { 'ok.test': GOOD, 'b.test': GOOD, 'c.test': GOOD, 'd.test': GOOD }],
+          {
+            timeoutMs: 400,
+            tries: 1,
+          },
+        );
+        const [first] = dns;
+        first!.isAway = true;
+        for (const name of ['ok.test', 'b.test']) await expect(resolver.mx(name)).resolves.toEqual(GOOD_MX);
+        const leaver = new AbortController();
+        const left = resolver.mx('left.test', leaver.signal);
+        // Before the server's time is over.
+        setTimeout(() => {
+          leaver.abort(new Error('enough'));
+        }, 200);
+        await expect(left).rejects.toThrow('enough');
+        expect(first!.count('left.test')).toBe(1);
+        await expect(resolver.mx('c.test')).resolves.toEqual(GOOD_MX);
+        await expect(resolver.mx('d.test')).resolves.toEqual(GOOD_MX);
+        expect(first!.count('d.test')).toBe(0);
+      }));
 
     it('goes on for those who stayed, and asks anew once everybody had left', async () => {
       const { resolver, dns } = await world([{ 'ok.test': { ...GOOD, delayMs: 40 } }], { timeoutMs: 1_000 });
