@@ -174,10 +174,10 @@ describe('decodeReply', () => {
       // A chain of pointers, each to the one before, and records whose names begin at its end.
       for (let offset = start; offset < 8_192; offset += 2) message.writeUInt16BE(0xc000 | (offset - 2), offset);
       message.writeUInt16BE(1_400, 6);
-      const before = performance.now();
+      const before = process.cpuUsage();
       read(message);
       // A pointer that leads back to itself, once followed, is followed for ever.
-      expect(performance.now() - before).toBeLessThan(30_000);
+      expect(process.cpuUsage(before).user / 1e6).toBeLessThan(30);
     });
   });
 });

@@ -249,10 +249,10 @@ describe('parseAddress, whatever it is given,', () => {
     ['brackets', `${'<'.repeat(500_000)}${'>'.repeat(500_000)}@example.com`],
     ['wide letters', `a@${'ü'.repeat(500_000)}.com`],
   ])('reads a megabyte of %s in no time', (_name, input) => {
-    const started = performance.now();
+    const started = process.cpuUsage();
     expect(faultOf(input).code).toBe('input_too_long');
     // What is quadratic takes an hour.
-    expect(performance.now() - started).toBeLessThan(30_000);
+    expect(process.cpuUsage(started).user / 1e6).toBeLessThan(30);
   });
 
   it('agrees with isemail and @hapi/address on plain addresses', () => {

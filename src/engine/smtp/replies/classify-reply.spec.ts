@@ -166,10 +166,10 @@ describe('classifyReply', () => {
   it.each(['a', '5.1.1', '<', '@', 'a@', ' ', 'user ', 'mailbox a ', 'exceeded ', 'domain ', '(#5', 'no such ', 'é'])(
     'spends no more than a moment on 8 KiB of "%s"',
     (piece) => {
-      const started = performance.now();
+      const started = process.cpuUsage();
       classify(`550 ${piece.repeat(8192 / piece.length)}`);
       // A pattern that backtracks would take minutes.
-      expect(performance.now() - started).toBeLessThan(10_000);
+      expect(process.cpuUsage(started).user / 1e6).toBeLessThan(10);
     },
   );
 });
