@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import socket
 import struct
-import time
 from contextlib import closing
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
@@ -33,7 +32,6 @@ class Seen:
     path: str
     headers: dict[str, str]
     body: bytes
-    at: float
 
 
 @dataclass(frozen=True)
@@ -89,7 +87,7 @@ class FlakyService:
             def _take(self) -> None:
                 body = self.rfile.read(int(self.headers.get("content-length", 0)))
                 headers = {name.lower(): value for name, value in self.headers.items()}
-                service.seen.append(Seen(self.path, headers, body, time.monotonic()))
+                service.seen.append(Seen(self.path, headers, body))
                 fault = service.faults.pop(0) if service.faults else None
                 if fault is not None and fault.is_silent:
                     service._ended.wait()

@@ -65,7 +65,7 @@ def test_ends_where_the_caller_ends_it() -> None:
 def test_says_that_its_own_attempt_came_to_no_end(connect: Clients, flaky: FlakyService) -> None:
     # Asked to wait longer than it may: so it ends there.
     flaky.faults = [Fault(0, is_silent=True), *[Fault(409, {"Retry-After": "3600"})] * 20]
-    client = connect(flaky.url, timeout=1.0, max_retry_delay=0.01, retries=20)
+    client = connect(flaky.url, timeout=0.2, max_retry_delay=0.01, retries=20)
     with pytest.raises(ServiceTimeoutError, match=r"in time\. It is still at work") as error:
         client.validate("a@ok.test")
     assert isinstance(error.value.__cause__, ConflictError)
