@@ -6,6 +6,7 @@ import {
   TimeoutError,
 } from '../../clients/typescript/src';
 import { Patience, type Failure, type RetryLimits } from '../../clients/typescript/src/patience';
+import { inFastForward } from '../support/fast-forward-timers';
 import { FlakyService, type Fault } from './flaky-service';
 
 const LIMITS: RetryLimits = { retries: 4, maxDelayMs: 60_000, maxTotalMs: Infinity };
@@ -89,7 +90,7 @@ describe('the TypeScript client that finds a request at work', () => {
     // Asked to wait longer than it may: so it ends there.
     flaky.faults = ['silence', ...Array<Fault>(20).fill(conflict('3600'))];
     const client = new EmailValidation({ url: flaky.url, token: 'token', timeoutMs: 1000, maxRetryDelayMs: 5 });
-    const error = await client.validate('a@ok.test').catch((fault: unknown) => fault);
+    const error = await inFastForward(() => client.validate('a@ok.test').catch((fault: unknown) => fault));
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error).toMatchObject({
       message: 'The service did not answer within 1000 ms. It is still at work on the request.',

@@ -13,6 +13,7 @@ import {
   type ClientOptions,
 } from '../../clients/typescript/src';
 import { eventually } from '../support/eventually';
+import { inFastForward } from '../support/fast-forward-timers';
 import { FlakyService, type Fault } from './flaky-service';
 
 describe('the TypeScript client where the service fails', () => {
@@ -137,7 +138,7 @@ describe('the TypeScript client where the service fails', () => {
 
   it('waits as long as it is asked to', async () => {
     flaky.faults = [{ status: 429, headers: { 'Retry-After': '1' } }];
-    await client({ maxRetryDelayMs: 2000 }).credits();
+    await inFastForward(() => client({ maxRetryDelayMs: 2000 }).credits());
     const [first, second] = flaky.seen;
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(1000);
   });
@@ -203,7 +204,7 @@ describe('the TypeScript client where the service fails', () => {
 
   it('tries again where no answer came in time', async () => {
     flaky.faults = ['silence'];
-    expect(await client({ timeoutMs: 1000, retries: 20 }).credits()).toEqual({});
+    expect(await inFastForward(() => client({ timeoutMs: 1000, retries: 20 }).credits())).toEqual({});
     expect(flaky.seen.length).toBeGreaterThan(1);
   });
 
