@@ -23,7 +23,12 @@ export class Tour {
   ) {}
 
   static async start(world: PageWorld, { locale, words, looks }: TourOf): Promise<Tour> {
-    const visitor = await world.visitor({ locale, bypassCSP: true, reducedMotion: 'reduce' });
+    const visitor = await world.visitor({
+      locale,
+      bypassCSP: true,
+      reducedMotion: 'reduce',
+      permissions: ['clipboard-write'],
+    });
     return new Tour(visitor, words, looks);
   }
 

@@ -18,9 +18,11 @@ export function shared<Thing extends Stoppable>(name: string, start: () => Promi
   return thing;
 }
 
-// At the end of the test file: groups import this module before their specs.
-afterAll(async () => {
+async function stopAll(): Promise<void> {
   for (const thing of await Promise.allSettled([...made.values()].reverse())) {
     if (thing.status === 'fulfilled') await thing.value.stop();
   }
-});
+}
+
+// Of the test file: groups import this module before their specs. Processes of the suites import it outside of Jest.
+if ('afterAll' in globalThis) afterAll(stopAll);
