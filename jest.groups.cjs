@@ -45,4 +45,8 @@ for (const files of parts) {
   );
 }
 
-module.exports = { ...config, testMatch: ['<rootDir>/.cache/groups/*.group.ts'] };
+module.exports = {
+  ...config,
+  testMatch: ['<rootDir>/.cache/groups/*.group.ts'],
+  testSequencer: '<rootDir>/jest.sequencer.cjs',
+};
