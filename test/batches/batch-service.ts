@@ -15,6 +15,7 @@ import { sharedSql } from '../../src/database/database.module';
 import type { Engine } from '../../src/engine';
 import { configureApp } from '../../src/http/configure-app';
 import { ENGINE } from '../../src/validation/engine.token';
+import { WebhookDispatcher } from '../../src/webhooks/delivery/webhook-dispatcher';
 import { sharedSetUp, type SetUpName } from '../support/set-ups';
 import { shared } from '../support/shared';
 import { note } from '../support/tally';
@@ -22,6 +23,9 @@ import { BatchClient, type Customer } from './batch-client';
 import { ScriptedEngine } from './scripted-engine';
 
 export type { Customer };
+
+/** In place of every half second: tests wait for each round. */
+const OFTEN = { everyMs: 100 };
 
 /** A clock that runs with the real one, and can be set forward. */
 export class MovableClock extends Clock {
@@ -78,6 +82,7 @@ export class BatchService extends BatchClient {
       .setLogger(new PinoLogger(logger));
     for (const { provide, useValue } of replaced) builder.overrideProvider(provide).useValue(useValue);
     const module = await builder.compile();
+    if (config.ROLE !== 'api') Object.assign(module.get(WebhookDispatcher, { strict: false }), OFTEN);
     const app = module.createNestApplication<NestExpressApplication>({ bodyParser: false });
     configureApp(app, config, logger);
     await app.listen(0, '127.0.0.1');

@@ -199,6 +199,7 @@ describe.each(setUps)('batches, %s', (name) => {
     ]);
     await eventually('the first is done', async () => (await service.status(customer, id)).processed_count === 1);
     service.clock.forward(310_000);
+    // Longer than the quarter of a second until the next look for what is due.
     await new Promise((resolve) => setTimeout(resolve, 400));
     expect(engine.asked.get('grey1.once@grey.test')).toBe(1);
     service.clock.forward(15_000);
@@ -228,6 +229,7 @@ describe.each(setUps)('batches, %s', (name) => {
       return rows.length === 1;
     });
     service.clock.forward(590_000);
+    // Longer than the quarter of a second until the next look for what is due.
     await new Promise((resolve) => setTimeout(resolve, 400));
     expect(engine.asked.get('grey1.long@grey.test')).toBe(1);
     service.clock.forward(15_000);

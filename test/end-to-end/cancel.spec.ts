@@ -81,6 +81,7 @@ describe.each(setUps)('a batch that nobody wants any more, %s', (name) => {
     // Sessions that were being opened at that moment may have asked once.
     expect(host.rcpts - asked).toBeLessThanOrEqual(host.knocks);
     const { rcpts, knocks } = host;
+    // Longer than a chunk is left alone after its work failed (2 s), and until the next look for what is due.
     await new Promise((resolve) => setTimeout(resolve, 3000));
     expect([host.rcpts, host.knocks]).toEqual([rcpts, knocks]);
   });

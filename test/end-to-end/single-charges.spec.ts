@@ -3,9 +3,24 @@ import { FREE_ABANDONED_CHECKS_AN_HOUR } from '../../src/validation/abandoned-ch
 import { eventually } from '../support/eventually';
 import { TestService } from '../support/service';
 import { makeSetUp, setUps, type SetUp } from '../support/set-ups';
+import { countCallers } from '../validation/count-callers';
 import { MailWorld } from '../world/mail-world';
 import { atOneHost, CATCH_ALL, knows, unknown, VALID, type Scenario } from '../world/scenario';
 import { askAbout, verdictOf } from './asked-address';
+
+/** What the hosts that think wait for. */
+let answer = Promise.resolve();
+
+/** From now on they give no answer, until what is returned is called. */
+function hold(): () => void {
+  let give = (): void => undefined;
+  answer = new Promise((resolve) => {
+    give = resolve;
+  });
+  return give;
+}
+
+const THINKS = { thoughtMs: { rcpt: 1 }, clock: { now: () => 0, sleep: () => answer } };
 
 const WORLD: readonly Scenario[] = [
   {
@@ -17,13 +32,13 @@ const WORLD: readonly Scenario[] = [
   {
     name: 'slow',
     kind: 'ordinary',
-    ...atOneHost('slow.test', knows('joe@slow.test', { thoughtMs: { rcpt: 300 } })),
+    ...atOneHost('slow.test', knows('joe@slow.test', THINKS)),
     expected: VALID,
   },
   {
     name: 'slower',
     kind: 'ordinary',
-    ...atOneHost('slower.test', knows('joe@slower.test', { thoughtMs: { rcpt: 2_500 } })),
+    ...atOneHost('slower.test', knows('joe@slower.test', THINKS)),
     expected: VALID,
   },
   {
@@ -76,11 +91,14 @@ describe.each(setUps)('what single validations cost, %s', (setUpName) => {
     const account = await service.account();
     await service.setBalance(account.organizationId, 5);
     const asked = world.server('mx.slow.test').rcpts;
-    const answers = await Promise.all(
-      ['joe@slow.test', 'Joe@slow.test', 'joe@SLOW.test', ' joe@slow.test'].map((email) =>
-        askAbout(service, account, email),
-      ),
+    const callers = countCallers(service.app);
+    const giveAnswer = hold();
+    const all = ['joe@slow.test', 'Joe@slow.test', 'joe@SLOW.test', ' joe@slow.test'].map((email) =>
+      askAbout(service, account, email),
     );
+    await eventually('all have joined', () => callers.joined === 4);
+    giveAnswer();
+    const answers = await Promise.all(all);
     expect(answers.map(({ body }) => body.status)).toEqual(['valid', 'valid', 'valid', 'valid']);
     expect(answers.map(({ body }) => body.credits_used).sort()).toEqual([0, 0, 0, 1]);
     expect(answers.map(({ body }) => body.from_cache).sort()).toEqual([false, true, true, true]);
@@ -113,7 +131,7 @@ describe.each(setUps)('what single validations cost, %s', (setUpName) => {
     await eventually('the mail host was asked', () => server.verbs().includes('RCPT'));
     leaving.abort();
     await expect(answer).rejects.toThrow();
-    await eventually('the connection to the mail host is closed', () => server.openSessions === 0, 1_000);
+    await eventually('the connection to the mail host is closed', () => server.openSessions === 0, 10_000);
     expect(await service.balance(account.organizationId)).toBe(before);
   });
 
@@ -121,7 +139,6 @@ describe.each(setUps)('what single validations cost, %s', (setUpName) => {
     const account = await service.account();
     const before = await service.balance(account.organizationId);
     const leaving = new AbortController();
-    const asked = world.server('mx.slower.test').rcpts;
     const request = (signal: AbortSignal | null): Promise<Response> =>
       service.request('/v1/validate/single', {
         method: 'POST',
@@ -130,13 +147,16 @@ describe.each(setUps)('what single validations cost, %s', (setUpName) => {
         body: JSON.stringify({ email: 'joe@slower.test' }),
         signal,
       });
+    const callers = countCallers(service.app);
+    const giveAnswer = hold();
     const first = request(leaving.signal).catch(() => null);
-    await eventually('the mail host is asked', () => world.server('mx.slower.test').rcpts > asked);
+    await eventually('the mail host is asked', () => world.server('mx.slower.test').verbs().includes('RCPT'));
     const others = [request(null), request(null)];
-    // They have joined once they are past the guards, which no test can see.
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await eventually('the others have joined', () => callers.joined === 3);
     leaving.abort();
     expect(await first).toBeNull();
+    await eventually('the service knows', () => callers.left === 1);
+    giveAnswer();
     const bodies = (await Promise.all(others.map(async (other) => (await other).json()))) as SingleResponse[];
     const charged = bodies.reduce((sum, { credits_used }) => sum + credits_used, 0);
     expect(before - (await service.balance(account.organizationId))).toBe(charged);
@@ -191,14 +211,18 @@ describe.each(setUps)('what single validations cost, %s', (setUpName) => {
         body: JSON.stringify({ email: 'joe@slow.test' }),
         signal,
       });
+    const callers = countCallers(service.app);
+    const giveAnswer = hold();
     const [first, second] = [request(leaving.signal), request(null)];
     const gone = first.then(
       () => false,
       () => true,
     );
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await eventually('both have joined', () => callers.joined === 2);
     leaving.abort();
     expect(await gone).toBe(true);
+    await eventually('the service knows', () => callers.left === 1);
+    giveAnswer();
     expect(await (await second).json()).toMatchObject({ status: 'valid' });
   });
 });

@@ -139,6 +139,7 @@ describe('a service that is told to stop', () => {
   it.each(['SIGTERM', 'SIGHUP'] as const)(
     'is not ready first, then takes no connection, and finishes the upload in progress: %s',
     async (signal) => {
+      // All of it is sat out: two requests must be answered in this time, on a busy machine too.
       service = await ServiceProcess.start({ ...setUp.env, STOP_DELAY_MS: '2000' });
       const { port } = new URL(service.url);
       const upload = beginUpload();

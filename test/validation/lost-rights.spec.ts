@@ -3,6 +3,7 @@ import { BatchService } from '../batches/batch-service';
 import { ScriptedEngine } from '../batches/scripted-engine';
 import { eventually } from '../support/eventually';
 import { makeSetUp, setUps } from '../support/set-ups';
+import { countCallers } from './count-callers';
 
 describe.each(setUps)('a check under way whose caller loses the right to it, %s', (name) => {
   it('is neither answered nor charged, unless somebody else waits for it by a right that holds', async () => {
@@ -30,15 +31,19 @@ describe.each(setUps)('a check under way whose caller loses the right to it, %s'
       const { credits_used } = (await response.json()) as { credits_used?: number };
       return `${response.status} ${credits_used ?? '-'}`;
     };
+    const callers = countCallers(service.app);
     const alone = ask(lost, 'valid.1@rights.test');
     const shared = ask(lost, 'valid.2@rights.test');
     await eventually('both are being asked about', () => engine.inFlight === 2);
     const other = ask(kept, 'valid.2@rights.test');
+    await eventually('the other has joined', () => callers.joined === 3);
     await tokens.revoke(lost.id, owner!.id);
-    // Longer than rights count as fresh.
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    const now = performance.now.bind(performance);
+    // Rights count as fresh for half a second.
+    const later = jest.spyOn(performance, 'now').mockImplementation(() => now() + 700);
     release();
     expect([await alone, await shared, await other]).toEqual(['401 -', '401 -', '200 1']);
+    later.mockRestore();
     expect(await service.balance(organizationId)).toBe(49);
     await service.stop();
     await setUp.remove();

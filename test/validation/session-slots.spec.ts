@@ -69,6 +69,7 @@ describeWithRedis('the slots of all processes with one Redis', () => {
     const [dying, other] = pair({ maxSessions: 5, sessionsPerHost: 1, leaseMs: 600 });
     await dying.acquire(request('a'), never());
     const started = performance.now();
+    // Redis measures leases by its own time. This one has been renewed when its first term is over.
     await sleep(1000);
     let isGranted = false;
     const waiting = other.acquire(request('a'), never()).then(() => {
@@ -99,7 +100,8 @@ describeWithRedis('the slots of all processes with one Redis', () => {
       const faults = await Promise.all(clients.map((client) => client.fault()));
       return faults.every((fault) => fault === null);
     });
-    await sleep(500); // What is held is made known again with the next renewal.
+    // With the next renewal.
+    await eventually('what is held is known again', async () => (await admin.keys('*:smtp:all')).length > 0);
     isGranted = false;
     const foreign = second.acquire(request('a'), never()).then(() => {
       isGranted = true;
@@ -160,7 +162,8 @@ describeWithRedis('the slots of all processes with one Redis', () => {
       });
     // Its host is full, the last slot is for whom waits there already.
     const all = [take('a'), take('c')];
-    await sleep(300);
+    // Longer than until both are asked for again.
+    await sleep(150);
     expect(granted).toEqual([]);
     await runOutAt(Date.now());
     await Promise.all(all);

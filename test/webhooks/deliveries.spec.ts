@@ -32,7 +32,7 @@ describe.each(setUps)('webhooks and what receivers make of them, %s', (setUpName
     const { address, port } = await dns.start();
     // What SMTP may dial says nothing of webhooks.
     const env = { DNS_SERVERS: `${address}:${port}`, SMTP_ALLOW_CIDRS: '127.0.0.0/8', LOG_LEVEL: 'error' };
-    // Long enough for a receiver that is well on a machine that stalls.
+    // Long enough for a receiver that is well on a machine that stalls. One test sits it out.
     service = await startWebhookService(setUp, { env, withinMs: 2000, ca: certificate.cert });
   });
 
