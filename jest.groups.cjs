@@ -12,15 +12,26 @@ const GROUP_BYTES = 90_000;
 /** Look at what is loaded, or at what the process has open, and so run by themselves. */
 const ALONE = /^src\/engine\/warm-up/;
 
+/** Run by `.ci/full`, by their names, and with `TEST_SLOW=only`: they take minutes and have rarely failed. */
+const SLOW = /^test\/(faults\/unknown-outcomes|processes\/hostile-uploads)/;
+
 const groups = join(__dirname, '.cache', 'groups');
 
 /** Regular expressions, as Jest takes them; none: all files. */
 const wanted = JSON.parse(process.env.TEST_FILES ?? '[]').map((pattern) => new RegExp(pattern));
 
-const specs = ['src', 'test']
+const all = ['src', 'test']
   .flatMap((folder) => readdirSync(join(__dirname, folder), { recursive: true }).map((name) => join(folder, name)))
-  .filter((file) => file.endsWith('.spec.ts') && (wanted.length === 0 || wanted.some((pattern) => pattern.test(file))))
+  .filter((file) => file.endsWith('.spec.ts'))
   .sort();
+const isWanted = (file) =>
+  wanted.length > 0
+    ? wanted.some((pattern) => pattern.test(file))
+    : SLOW.test(file) === (process.env.TEST_SLOW === 'only');
+const specs = all.filter(isWanted);
+if (wanted.length === 0 && process.env.TEST_SLOW !== 'only') {
+  process.stderr.write(`Left to .ci/full, or TEST_SLOW=only: ${all.filter((file) => SLOW.test(file)).join(', ')}\n`);
+}
 
 const parts = [];
 let bytes = GROUP_BYTES;
