@@ -1,4 +1,4 @@
-import { build, setup } from './lib.mjs';
+import { build, buildTests, setup } from './lib.mjs';
 
 await setup();
-await build({ force: !process.argv.includes('--if-needed') });
+await (process.argv.includes('--tests') ? buildTests() : build({ force: !process.argv.includes('--if-needed') }));

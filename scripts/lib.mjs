@@ -8,6 +8,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -142,6 +143,25 @@ export async function build({ force = false } = {}) {
     utimesSync(stamp, started / 1000, started / 1000);
     replace(join(root, 'dist'), draft);
     process.stderr.write(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.\n`);
+  });
+}
+
+/**
+ * Compiles `test` to `.cache/tests`, beside a link to `dist` in place of `src`: for programs of the suites that run as
+ * processes of their own. Compiling all that they import at each start would take several seconds.
+ */
+export async function buildTests() {
+  await build();
+  await alone('tests', () => {
+    const folder = join(cache, 'tests');
+    const stamp = join(folder, '.built');
+    if (existsSync(stamp) && newest(join(root, 'test')) <= statSync(stamp).mtimeMs) return;
+    const started = Date.now() / 1000;
+    rmSync(folder, { recursive: true, force: true });
+    run(bin('swc'), ['test', '--out-dir', folder, '--copy-files', '--quiet', '--ignore', '**/*.spec.ts']);
+    symlinkSync(join(root, 'dist'), join(folder, 'src'));
+    writeFileSync(stamp, '');
+    utimesSync(stamp, started, started);
   });
 }
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fetchMailServers } from './interop-servers.mjs';
-import { bin, build, root, setup } from './lib.mjs';
+import { bin, buildTests, root, setup } from './lib.mjs';
 import { preparePython, testPython } from './python-client.mjs';
 import { serversInReach } from './servers.mjs';
 
@@ -14,7 +14,7 @@ import { serversInReach } from './servers.mjs';
  * the slowest files, what was started, and one line that sums all suites.
  */
 await setup();
-await build();
+await buildTests();
 
 const SLOWEST = 20;
 const named = process.argv.slice(2);

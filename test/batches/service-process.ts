@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { testProgram } from '../support/test-program';
 import { BatchClient } from './batch-client';
 
 /** The service in a process of its own, over a scripted engine that takes `delayMs` for an address. */
@@ -13,7 +14,7 @@ export class ServiceProcess extends BatchClient {
   }
 
   static async start(env: Record<string, string>, delayMs: number): Promise<ServiceProcess> {
-    const child = spawn(process.execPath, ['-r', '@swc-node/register', require.resolve('./service-process.main.ts')], {
+    const child = spawn(process.execPath, [await testProgram('batches/service-process.main')], {
       env: { ...process.env, ...env, ENGINE_DELAY_MS: String(delayMs) },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { eventually } from '../support/eventually';
+import { testProgram } from '../support/test-program';
 
 /** A process of the service that stands still in front of a write, or behind it, and is killed there. */
 export class HaltingProcess {
@@ -14,7 +15,7 @@ export class HaltingProcess {
 
   /** @param like of one of the write's statements */
   static async start(env: Record<string, string>, place: 'before' | 'after', like: RegExp): Promise<HaltingProcess> {
-    const child = spawn(process.execPath, ['-r', '@swc-node/register', require.resolve('./halting-process.main.ts')], {
+    const child = spawn(process.execPath, [await testProgram('idempotency/halting-process.main')], {
       env: { ...process.env, ...env, HALT_PLACE: place, HALT_LIKE: like.source },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { ScriptedDnsServer } from '../world/dns/scripted-dns-server';
 import { ScriptedSmtpServer } from '../world/smtp/scripted-smtp-server';
+import { testProgram } from '../support/test-program';
 
 const OPEN_FILES = 256;
 
@@ -13,7 +14,7 @@ describe('a process that has no open file left', () => {
     });
     const { port } = await dns.start();
     try {
-      const main = `${process.execPath} -r @swc-node/register ${require.resolve('./descriptors.main.ts')}`;
+      const main = `${process.execPath} ${await testProgram('processes/descriptors.main')}`;
       const command = `ulimit -n ${OPEN_FILES} && exec ${main} ${port} ${server.port}`;
       const { stdout } = await promisify(execFile)('/bin/sh', ['-c', command]);
       expect(JSON.parse(stdout)).toMatchObject({

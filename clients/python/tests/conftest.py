@@ -42,7 +42,7 @@ def service(request: pytest.FixtureRequest) -> Iterator[Service]:
     node = shutil.which("node")
     assert node is not None, "The service runs on Node."
     program = subprocess.Popen(
-        [node, "-r", "@swc-node/register", "test/clients/serve-service.ts", request.param],
+        [node, ".cache/tests/test/clients/serve-service.js", request.param],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         text=True,
