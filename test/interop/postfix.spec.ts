@@ -11,6 +11,7 @@ import { isCoded, UNREAD_DOMAINS } from './support/unread-words';
 import { mixedList, NOT_FOUND, RIGHT, verdictOf, verdicts, type Verdict } from './support/verdicts';
 
 const DOMAIN = 'postfix.test';
+/** Postgrey counts whole seconds of real time; with one, a slow machine might ask twice within a check and be taken. */
 const GREYLISTED_SECONDS = 2;
 
 describeInterop('Postfix', () => {
