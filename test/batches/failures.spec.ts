@@ -101,7 +101,11 @@ describe.each(setUps)('batches, when processes end, %s', (name) => {
   });
 
   it('counts and charges a chunk once that is worked on twice at the same time', async () => {
-    const engine = new ScriptedEngine(30);
+    let answer = (): void => undefined;
+    const gate = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const engine = new ScriptedEngine(() => gate);
     const service = await BatchService.start(setUp.env, engine);
     const id = await service.create(customer, ['valid.1@twice.test', 'valid.2@twice.test']);
     await eventually('it is being worked on', () => engine.inFlight === 2);
@@ -112,7 +116,10 @@ describe.each(setUps)('batches, when processes end, %s', (name) => {
     const processor = service.app.get(ChunkProcessor, { strict: false });
     const { organizationId } = customer;
     const job = { chunkId: chunk!.id, version: chunk!.version, batchId: id, organizationId };
-    await Promise.all([1, 2].map(() => processor.process(job, new AbortController().signal)));
+    const more = [1, 2].map(() => processor.process(job, new AbortController().signal));
+    await eventually('three passes work on it', () => engine.inFlight === 6);
+    answer();
+    await Promise.all(more);
     expect(engine.asked.get('valid.1@twice.test')).toBe(3);
     expect(await service.completed(customer, id)).toMatchObject({ valid_count: 2, credits_used: 2 });
     expect(await service.balance(customer.organizationId)).toBe(100_000 - 2);
