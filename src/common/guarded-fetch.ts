@@ -3,6 +3,7 @@ import { request as requestHttp, type IncomingHttpHeaders, type IncomingMessage 
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { KeptConnections } from './kept-connections';
+import { endWithin } from './end-within';
 
 /** Where a stranger may send us, and how much of it we read. */
 export interface GuardedFetchOptions {
@@ -96,10 +97,10 @@ export class GuardedFetch {
 
   private async ask(address: string, asked: Asked): Promise<GuardedPostAnswer> {
     const url = this.allowed(address);
-    const late = AbortSignal.timeout(this.options.withinMs);
-    const signal = asked.signal ? AbortSignal.any([late, asked.signal]) : late;
-    const addresses = await this.addressesOf(url, signal);
-    return this.exchange(url, addresses, { ...asked, signal }, this.options.kept);
+    return endWithin(this.options.withinMs, asked.signal, async (signal) => {
+      const addresses = await this.addressesOf(url, signal);
+      return this.exchange(url, addresses, { ...asked, signal }, this.options.kept);
+    });
   }
 
   private exchange(

@@ -10,6 +10,7 @@ import { LessThanOrEqual, type Repository } from 'typeorm';
 import { AuditLog } from '../audit/audit-log';
 import { BatchSweeper } from '../batches/work/batch-sweeper';
 import { Clock } from '../common/clock';
+import { endWithin } from '../common/end-within';
 import { ActorUsageRetention } from '../credits/actor-usage-retention';
 import { ServiceInstant } from '../database/service-instant.entity';
 import { IdempotencyRetention } from '../idempotency/idempotency-retention';
@@ -99,7 +100,7 @@ export class MaintenanceService implements OnApplicationBootstrap, BeforeApplica
     await this.batches.endIdle();
     const until = await this.takeLease();
     if (until === null) return;
-    await this.sweepAll(AbortSignal.any([this.stopping.signal, AbortSignal.timeout(SWEEP_FOR_MS)]));
+    await endWithin(SWEEP_FOR_MS, this.stopping.signal, (signal) => this.sweepAll(signal));
     await this.instants.update({ name: 'sweep', at: until }, { at: 0 });
   }
 
