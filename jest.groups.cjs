@@ -9,8 +9,11 @@ const config = require('./jest.config.cjs');
  */
 const GROUP_BYTES = 90_000;
 
-/** Look at what is loaded, or at what the process has open, and so run by themselves. */
-const ALONE = /^src\/engine\/warm-up/;
+/**
+ * Run by themselves: one looks at which files are read when modules are loaded; the other starts whole engines under fake timers,
+ * and what the engine's modules keep for all engines would wait for those timers ever after.
+ */
+const ALONE = /^(src\/engine\/warm-up|test\/properties\/any-mail-host)/;
 
 /** Run by `.ci/full`, by their names, and with `TEST_SLOW=only`: they take minutes and have rarely failed. */
 const SLOW = /^test\/(faults\/unknown-outcomes|processes\/hostile-uploads)/;
