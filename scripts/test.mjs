@@ -19,7 +19,8 @@ await buildTests();
 const SLOWEST = 20;
 const named = process.argv.slice(2);
 const ofJest = named.filter((name) => !name.startsWith('clients/python'));
-const withPython = named.length === 0 || ofJest.length < named.length;
+// The slow suites are all of Jest's.
+const withPython = (named.length === 0 && process.env.TEST_SLOW !== 'only') || ofJest.length < named.length;
 const withJest = named.length === 0 || ofJest.length > 0;
 const tally = join(root, '.cache', 'tally.jsonl');
 

@@ -33,6 +33,15 @@ export interface EgressCheck {
 
 /** Connects to one mail host of each domain, says nothing, and closes. Never rejects. */
 export async function checkEgress(check: EgressCheck): Promise<EgressState> {
+  const results = await Promise.all((check.domains ?? WELL_KNOWN_DOMAINS).map((domain) => tryDomain(domain, check)));
+  if (results.includes('open')) return 'open';
+  const isEnough = (fault: EgressFault): boolean =>
+    results.filter((result) => result === fault).length >= DOMAINS_TO_TELL;
+  return isEnough('proxy_down') ? 'proxy_down' : isEnough('blocked') ? 'blocked' : 'undetermined';
+}
+
+/** Null: no address to try, or nothing left on this machine to try with. */
+async function tryDomain(domain: string, check: EgressCheck): Promise<'open' | EgressFault | null> {
   // Not `AbortSignal.any`, which in Node 20 forgets a time-out when garbage is collected.
   const stop = new AbortController();
   const end = (): void => {
@@ -41,18 +50,15 @@ export async function checkEgress(check: EgressCheck): Promise<EgressState> {
   const timer = setTimeout(end, check.timeoutMs);
   if (check.signal?.aborted === true) end();
   else check.signal?.addEventListener('abort', end);
-  const domains = check.domains ?? WELL_KNOWN_DOMAINS;
-  const results = await Promise.all(domains.map((domain) => tryDomain(domain, check, stop.signal)));
-  clearTimeout(timer);
-  check.signal?.removeEventListener('abort', end);
-  if (results.includes('open')) return 'open';
-  const isEnough = (fault: EgressFault): boolean =>
-    results.filter((result) => result === fault).length >= DOMAINS_TO_TELL;
-  return isEnough('proxy_down') ? 'proxy_down' : isEnough('blocked') ? 'blocked' : 'undetermined';
+  try {
+    return await connectTo(domain, check, stop.signal);
+  } finally {
+    clearTimeout(timer);
+    check.signal?.removeEventListener('abort', end);
+  }
 }
 
-/** Null: no address to try, or nothing left on this machine to try with. */
-async function tryDomain(
+async function connectTo(
   domain: string,
   check: EgressCheck,
   signal: AbortSignal,
